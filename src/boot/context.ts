@@ -1,0 +1,71 @@
+/**
+ * What a boot context is made of: the shapes that `layers.ts` makes, `assemble.ts` decides on and
+ * `render.ts` writes out.
+ */
+
+export type LayerName =
+  | 'identity'
+  | 'procedures'
+  | 'user'
+  | 'facts'
+  | 'essentials'
+  | 'project'
+  | 'session'
+  | 'task'
+  | 'recent'
+
+/** Why something considered was not carried; `carried` where it was. */
+export type Reason =
+  | 'carried'
+  | 'over-budget'
+  | 'stale'
+  | 'lapsed'
+  | 'superseded'
+  | 'upcoming'
+  | 'duplicate'
+  | 'unreadable'
+  | 'conflicted'
+  | 'loaded-by-harness'
+
+/** A counted stretch of text that names its place. */
+export interface Passage {
+  /** `MEMORY.md:12`. */
+  readonly source: string
+  /** As rendered: begins with a character that is neither space nor `/`, ends with one newline. */
+  readonly text: string
+  /** The headings it stands under in its layer, outermost first, each rendered once and charged to the first passage that needs it. */
+  readonly under: readonly string[]
+  /** Where it comes in the rendered layer, whatever its rank. */
+  readonly order: readonly (string | number)[]
+  /** Folded text, to find the same content in two layers. */
+  readonly content: string
+}
+
+export interface LedgerLine {
+  readonly layer: LayerName
+  readonly source: string
+  readonly tokens: number
+  /** False where `tokens` was counted, true where it was estimated, for what was never tried. */
+  readonly estimated: boolean
+  readonly carried: boolean
+  readonly reason: Reason
+}
+
+export interface LayerReport {
+  readonly name: LayerName
+  /** Tokens it might have spent: its share, and what exhausted layers before it left. */
+  readonly allowance: number
+  readonly tokens: number
+}
+
+export interface BootContext {
+  readonly budget: number
+  /** Of `text`, whole, by `tokenizer`. Never more than `budget`. */
+  readonly tokens: number
+  readonly tokenizer: string
+  /** An instant, `2026-11-29T22:59:59.999Z`. */
+  readonly heldAt: string
+  readonly text: string
+  readonly layers: readonly LayerReport[]
+  readonly ledger: readonly LedgerLine[]
+}

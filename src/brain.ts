@@ -1,0 +1,244 @@
+/**
+ * The Brain: what a stranger can ask of a folder of markdown.
+ *
+ * One verb a method. The work is done in the floors below and loaded when a verb is first called,
+ * so that opening a brain costs nothing; `open.ts` makes one. Reading verbs change no byte of the
+ * brain. Writing verbs answer only when what they say is true: on disk, and committed or not and
+ * why.
+ */
+
+import type {BootContext, LayerName} from './boot/context.js'
+import type {Instant} from './ground/instant.js'
+import type {Message} from './ground/message.js'
+import type {NotePath} from './ground/note-path.js'
+import type {Landed} from './edit/edit.js'
+import type {Revision} from './history/history.js'
+import type {Hall, Role} from './note/note.js'
+import type {Standing} from './validity/validity.js'
+
+/** Texts of the harness's own formats are made by the doors; here a harness only sets limits. */
+export type Harness = 'plain' | 'claude-code'
+
+export interface AskedAt {
+  /** A day (its last instant in the brain's zone) or an instant with a zone; now where absent. */
+  readonly heldAt?: string
+}
+
+export interface BootOptions extends AskedAt {
+  /** In tokens; the brain's setting (1,500) where absent. */
+  readonly budget?: number
+  readonly wing?: string
+  readonly room?: string
+  readonly session?: string
+  readonly for?: Harness
+}
+
+export interface RecallOptions extends AskedAt {
+  readonly wing: string
+  readonly room?: string
+  /** In tokens; 500 where absent. */
+  readonly budget?: number
+}
+
+/** Narrows a listing. Every filter given must fit; wings, rooms and tags are compared whole. */
+export interface Filter extends AskedAt {
+  readonly wing?: string
+  readonly room?: string
+  readonly hall?: string
+  readonly role?: Role
+  readonly tag?: string
+  readonly type?: string
+  readonly standing?: Standing
+  /** Also what is upcoming, lapsed or superseded. */
+  readonly includePast?: boolean
+}
+
+/** A note or a fact, as listings show it. Instants are texts in UTC. */
+export interface Listed {
+  readonly id: string
+  readonly path: NotePath
+  readonly line: number
+  readonly title: string
+  readonly role: Role
+  readonly wing?: string
+  readonly room?: string
+  readonly hall?: string
+  readonly key?: string
+  readonly importance: number
+  readonly pinned: boolean
+  readonly standing: Standing
+  readonly stale: boolean
+  readonly unreadable: boolean
+  readonly validFrom?: string
+  /** Excluded. */
+  readonly validUntil?: string
+  readonly closedBy?: string
+  /** From when it is stale; absent without a ttl or without a clock. */
+  readonly trustedUntil?: string
+}
+
+export interface Listing {
+  readonly heldAt: string
+  readonly total: number
+  readonly memories: readonly Listed[]
+}
+
+export interface Shown extends Listed {
+  /** The note as it is on disk, or the fact's own lines. */
+  readonly text: string
+  readonly messages: readonly Message[]
+  /** Newest first; empty without Git. */
+  readonly revisions: readonly Revision[]
+}
+
+export interface CheckReport {
+  readonly notes: number
+  readonly errors: number
+  readonly warnings: number
+  readonly messages: readonly Message[]
+}
+
+export interface Status {
+  readonly root: string
+  readonly zone: {readonly value: string; readonly origin: 'setting' | 'default'}
+  readonly notes: number
+  readonly byRole: Readonly<Partial<Record<Role, number>>>
+  readonly wings: number
+  readonly rooms: number
+  readonly memories: Readonly<Record<Standing | 'stale', number>>
+  readonly errors: number
+  readonly warnings: number
+  readonly git: {
+    readonly kind: 'git' | 'none'
+    readonly pending: readonly {readonly path: NotePath; readonly kind: string}[]
+    /** Why an edit would not be committed now, if so. */
+    readonly obstacle?: string
+  }
+  readonly trusted: boolean
+}
+
+export interface StaleReport {
+  readonly heldAt: string
+  /** Stale now, then what will be within the time asked, soonest first. */
+  readonly memories: readonly Listed[]
+}
+
+export interface Written extends Landed {
+  /** What it is called afterwards: a path or `MEMORY.md#^k3f`. */
+  readonly id: string
+  /** Other memories that this closed. */
+  readonly closed: readonly string[]
+  /** False where nothing had to change, since it was so already. */
+  readonly changed: boolean
+  readonly messages: readonly Message[]
+}
+
+export interface Author {
+  readonly agent?: string
+  readonly session?: string
+}
+
+export interface RememberRequest extends Author {
+  readonly text: string
+  /** The first line of the text where absent. */
+  readonly title?: string
+  readonly wing?: string
+  readonly room?: string
+  readonly hall?: Hall | string
+  readonly type?: string
+  /** What is current under the same key is superseded. */
+  readonly key?: string
+  readonly tags?: readonly string[]
+  readonly importance?: number
+  readonly pinned?: boolean
+  /** As in frontmatter; refused where unreadable. */
+  readonly validFrom?: string
+  readonly validTo?: string
+  readonly ttl?: string
+  readonly source?: string
+  /** Names of memories that this replaces. */
+  readonly supersedes?: readonly string[]
+}
+
+export interface LogRequest extends Author {
+  readonly text: string
+  /** An entry with this key is written once a day. */
+  readonly key?: string
+}
+
+export interface SupersedeRequest extends Author {
+  /** The memory that is replaced: a path, title, alias, key, `MEMORY.md:12` or `MEMORY.md#^k3f`. */
+  readonly older: string
+  /** What replaces it: a memory that there is … */
+  readonly by?: string
+  /** … or the text of a new one, put beside the older. */
+  readonly text?: string
+  /** A day; the present instant where absent. */
+  readonly on?: string
+}
+
+export interface OnDay extends Author {
+  readonly on?: string
+}
+
+export interface SettingLine {
+  readonly key: string
+  readonly value: unknown
+  readonly default: unknown
+  readonly origin: 'brain.yaml' | 'default'
+}
+
+export interface Forgotten extends Written {
+  /** Where Git still keeps what was forgotten; empty where it does not. */
+  readonly keptBy: readonly string[]
+}
+
+export interface Uninstalled {
+  readonly removed: readonly string[]
+}
+
+export interface Brain {
+  /** Absolute. */
+  readonly root: string
+  boot(options?: BootOptions): Promise<BootContext>
+  /** The project layer alone. */
+  recall(options: RecallOptions): Promise<BootContext>
+  list(filter?: Filter): Promise<Listing>
+  show(name: string, options?: AskedAt): Promise<Shown>
+  check(options?: AskedAt): Promise<CheckReport>
+  status(): Promise<Status>
+  /** @param options.within a duration, `14d`: also what will be stale by then. */
+  stale(options?: AskedAt & {readonly within?: string}): Promise<StaleReport>
+  remember(request: RememberRequest): Promise<Written>
+  log(request: LogRequest): Promise<Written>
+  /** Restarts the ttl clock of each. */
+  review(names: readonly string[], options?: OnDay): Promise<Written>
+  /** Says that it no longer holds. */
+  end(name: string, options?: OnDay): Promise<Written>
+  supersede(request: SupersedeRequest): Promise<Written>
+  /** Renames a note and rewrites every reference to it. */
+  move(from: string, to: string, author?: Author): Promise<Written>
+  forget(name: string, author?: Author): Promise<Forgotten>
+  /** Takes back the brain's own last commit, or the one named, by a new commit. */
+  undo(revision?: string, author?: Author): Promise<Written>
+  settings(): Promise<readonly SettingLine[]>
+  /** Whether a harness hook may boot this brain: made here, or trusted by its owner. */
+  trusted(): Promise<boolean>
+  trust(yes: boolean): Promise<void>
+  /** Removes all that is derived; leaves only markdown and brain.yaml. */
+  uninstall(): Promise<Uninstalled>
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** Any folder; else found as `locate` describes, from `from`. */
+  readonly root?: string
+  /** Where to look for a brain; the working directory where absent. */
+  readonly from?: string
+  readonly clock?: {now(): Instant}
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Called on long work, with what is done and what there is to do. */
+  readonly onProgress?: (done: number, total: number, what: string) => void
+}
+
+export type {BootContext, LayerName}

@@ -1,0 +1,11 @@
+/** Content hashes: the names under which derived things are kept. */
+
+import {createHash} from 'node:crypto'
+
+/**
+ * The first 128 bits of SHA-256, in base64url (22 characters). Enough that two texts of one brain never share it;
+ * not meant against someone who forges.
+ */
+export function digest(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,101 @@
+/**
+ * What the brain was told, and when: the `History` port.
+ *
+ * Git is the one real implementation (`git-history.ts`, the only file that spells Git's arguments);
+ * `no-history.ts` stands for a folder without Git, and works and says what it lacks.
+ */
+
+import type {Instant} from '../ground/instant.js'
+import type {NotePath} from '../ground/note-path.js'
+
+declare const revisionBrand: unique symbol
+
+/** A commit's full id. */
+export type RevisionId = string & {readonly [revisionBrand]: 'RevisionId'}
+
+/** A commit as the brain sees it. */
+export interface Revision {
+  readonly id: RevisionId
+  /** The trailer `Brain-Recorded-At` where the brain made it, else the committer's date. */
+  readonly recorded: Instant
+  readonly subject: string
+  readonly author: string
+  readonly agent?: string
+  readonly session?: string
+  /** Brain-relative paths that it changed. */
+  readonly paths: readonly NotePath[]
+}
+
+/** Words whose age is asked for: a whole note's, or one fact's. */
+export interface Unit {
+  readonly path: NotePath
+  /** Normalised by `wordsOf` (`history/words.ts`). */
+  readonly words: string
+  /** Whether `words` is all of the note, or a passage of it. */
+  readonly whole: boolean
+}
+
+/** When the words of a unit changed, as far as commits tell; ascending. */
+export interface Ages {
+  /** Author dates of the commits that changed the words; not the boundary of a shallow clone. */
+  readonly changed: readonly Instant[]
+  /** The same without the first commit of the repository and commits over more than 50 notes. */
+  readonly selective: readonly Instant[]
+  /** Whether HEAD holds these words. Where not, they are as old as now. */
+  readonly committed: boolean
+}
+
+/** Who and what an edit is made for; becomes trailers of its commit. */
+export interface Authorship {
+  readonly agent?: string
+  readonly session?: string
+}
+
+export type NotCommitted =
+  | 'no-git'
+  | 'not-wanted'
+  | 'in-progress'
+  | 'partly-staged'
+  | 'secret'
+  | 'ignored'
+  | 'failed'
+
+export type Recorded =
+  | {readonly committed: RevisionId}
+  | {readonly committed: false; readonly why: NotCommitted; readonly detail: string}
+
+export interface History {
+  /** `git` or `none`. */
+  readonly kind: 'git' | 'none'
+  /** Names the present state cheaply, without starting Git; changes whenever `ages` could answer otherwise. */
+  head(): Promise<string>
+  /** The folder for locks and consents, shared by worktrees: Git's common directory. `undefined` without Git. */
+  commonDir(): Promise<string | undefined>
+  /** The ages of many units in one pass over the history, cached in `.brain/`. In the order asked. */
+  ages(units: readonly Unit[]): Promise<readonly Ages[]>
+  /** Where paths of the past went: old path → present path, through renames that Git found. */
+  renames(lost: readonly NotePath[]): Promise<ReadonlyMap<NotePath, NotePath>>
+  /** Why a commit of these paths would not be made now; `undefined` where it would. */
+  obstacle(paths: readonly NotePath[]): Promise<(Recorded & {committed: false}) | undefined>
+  /** Commits exactly these paths as they are on disk (removed ones too); anything else staged stays as it was. */
+  record(
+    paths: readonly NotePath[],
+    subject: string,
+    recorded: Instant,
+    authorship: Authorship,
+  ): Promise<Recorded>
+  /** Newest first. Without a path, all of the brain's. */
+  revisions(options: {path?: NotePath; limit?: number}): Promise<readonly Revision[]>
+  /** Raw bytes of a path at a revision; `undefined` where it was not there. */
+  read(path: NotePath, at: RevisionId): Promise<Uint8Array | undefined>
+  /** Which of the brain's paths are new, changed, staged or conflicted in the working tree. */
+  pending(): Promise<readonly PendingChange[]>
+  /** Ends any child process that was kept. */
+  close(): Promise<void>
+}
+
+export interface PendingChange {
+  readonly path: NotePath
+  readonly kind: 'new' | 'changed' | 'removed' | 'conflicted'
+  readonly staged: boolean
+}

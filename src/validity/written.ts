@@ -1,0 +1,107 @@
+/**
+ * The dates of a note or fact as its author wrote them, read as instants.
+ *
+ * A day in `valid_from` means its first instant in the brain's zone, a day in `valid_to` means
+ * through that day. `valid_from`, `valid_to` and `reviewed` must be a day or an instant with a zone.
+ * `created` and `updated` are read more kindly, since other programs write them: a time without a
+ * zone is taken in the brain's zone, and a number is milliseconds since 1970 (Dendron).
+ */
+
+import {type Day, dayAfter, endOf, firstInstantOf, readDay, type Zone} from '../ground/day.js'
+import {type Duration, readDuration} from '../ground/duration.js'
+import {type Instant, instant, readInstant} from '../ground/instant.js'
+
+export type DateKey = 'valid_from' | 'valid_to' | 'reviewed' | 'created' | 'updated' | 'ttl'
+
+export const DATE_KEYS: readonly DateKey[] = [
+  'valid_from',
+  'valid_to',
+  'reviewed',
+  'created',
+  'updated',
+  'ttl',
+]
+
+/** What was read of the dates. A key that was not written, or could not be read, is absent. */
+export interface Written {
+  readonly validFrom?: Instant
+  /** Excluded: a day in `valid_to` has become the first instant after it. */
+  readonly validUntil?: Instant
+  readonly reviewed?: Instant
+  readonly created?: Instant
+  readonly updated?: Instant
+  readonly ttl?: Duration
+  /** The keys whose text is no date. Anything here keeps it out of a boot context. */
+  readonly unreadable: readonly DateKey[]
+}
+
+/** Nothing was written. */
+export const UNWRITTEN: Written = {unreadable: []}
+
+/** Reads the dates of `fields`; `undefined` and empty texts count as not written. */
+export function readWritten(
+  fields: Partial<Readonly<Record<DateKey, string | undefined>>>,
+  zone: Zone,
+): Written {
+  const unreadable: DateKey[] = []
+  const read = <Value>(key: DateKey, reader: (text: string) => Value | undefined) => {
+    const text = fields[key]?.trim()
+    if (text === undefined || text === '') return undefined
+    const value = reader(text)
+    if (value === undefined) unreadable.push(key)
+    return value
+  }
+  const start = (text: string) => readStart(text, zone)
+  const kind = (text: string) => readKindly(text, zone)
+
+  const written = {
+    validFrom: read('valid_from', start),
+    validUntil: read('valid_to', (text) => readEnd(text, zone)),
+    reviewed: read('reviewed', start),
+    created: read('created', kind),
+    updated: read('updated', kind),
+    ttl: read('ttl', readDuration),
+  }
+  const found = Object.entries(written).filter(([, value]) => value !== undefined)
+  return {...Object.fromEntries(found), unreadable}
+}
+
+/** A day as its first instant in `zone`, or an instant with a zone. */
+export function readStart(text: string, zone: Zone): Instant | undefined {
+  const day = readDay(text)
+  return day === undefined ? readInstant(text) : firstInstantOf(day, zone)
+}
+
+/** A day as the first instant after it in `zone`, or an instant with a zone. */
+export function readEnd(text: string, zone: Zone): Instant | undefined {
+  const day = readDay(text)
+  return day === undefined ? readInstant(text) : endOf(day, zone)
+}
+
+/**
+ * Reads what a person asks about (`--held-at`, `--known-at`): an instant with a zone, or a day,
+ * which means its last instant in `zone`.
+ */
+export function readAsked(text: string, zone: Zone): Instant | undefined {
+  const day = readDay(text)
+  return day === undefined ? readInstant(text) : instant(endOf(day, zone) - 1)
+}
+
+function readKindly(text: string, zone: Zone): Instant | undefined {
+  const strict = readStart(text, zone)
+  if (strict !== undefined) return strict
+  if (/^\d{12,14}$/.test(text)) return instant(Number(text))
+
+  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(text)
+  const day = match === null ? undefined : readDay(match[1]!)
+  if (match === null || day === undefined) return undefined
+  return atTimeOf(day, Number(match[2]), Number(match[3]), Number(match[4] ?? 0), zone)
+}
+
+/** The instant a clock on the wall of `zone` shows this time on `day`, the first if it does twice. */
+function atTimeOf(day: Day, hour: number, minute: number, second: number, zone: Zone) {
+  if (23 < hour || 59 < minute || 59 < second) return undefined
+  const at = firstInstantOf(day, zone) + ((hour * 60 + minute) * 60 + second) * 1000
+  const next = firstInstantOf(dayAfter(day, 1), zone)
+  return instant(Math.min(at, next - 1))
+}
