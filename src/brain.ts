@@ -8,10 +8,10 @@
  */
 
 import type {BootContext, LayerName} from './boot/context.js'
+import type {Landed} from './edit/edit.js'
 import type {Instant} from './ground/instant.js'
 import type {Message} from './ground/message.js'
 import type {NotePath} from './ground/note-path.js'
-import type {Landed} from './edit/edit.js'
 import type {Revision} from './history/history.js'
 import type {Hall, Role} from './note/note.js'
 import type {Standing} from './validity/validity.js'

@@ -1,0 +1,26 @@
+/**
+ * What every verb is handed: the brain's place, its settings, the two clocks.
+ *
+ * Made once by `open.ts`, the only file that knows the machine. A plain value: no verb changes it.
+ */
+
+import type {Clock} from '../ground/instant.js'
+import type {Message} from '../ground/message.js'
+import type {History} from '../history/history.js'
+import type {Settings} from '../settings/settings.js'
+
+export interface Scene {
+  /** Absolute path of the brain's folder, links resolved. */
+  readonly root: string
+  /** Absolute path of `.brain/`; need not exist, may be impossible to make. */
+  readonly cacheDir: string
+  /** Absolute path of the user's state folder, for locks and consents where there is no Git. */
+  readonly stateDir: string
+  readonly settings: Settings
+  /** What brain.yaml said that could not be understood. */
+  readonly settingMessages: readonly Message[]
+  readonly clock: Clock
+  /** Opened when first asked for: most readings need no Git. */
+  readonly history: () => Promise<History>
+  readonly onProgress?: (done: number, total: number, what: string) => void
+}
