@@ -1,0 +1,58 @@
+/**
+ * Files under `.brain/`: kept to be quick, deletable at any moment.
+ *
+ * Nothing here ever fails. A cache that is missing, broken or not to be written is a cache that was
+ * empty: the work is done again from the files. Whole files are written beside their place and
+ * moved into it, so that a reader never sees half of one.
+ */
+
+import {randomBytes} from 'node:crypto'
+import {mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
+import path from 'node:path'
+
+/** Makes `.brain/`, with the `.gitignore` that keeps it out of every repository. False where it cannot be. */
+export function openCacheDir(cacheDir: string): boolean {
+  try {
+    if (mkdirSync(cacheDir, {recursive: true}) !== undefined) {
+      writeFileSync(path.join(cacheDir, '.gitignore'), '*\n')
+    }
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Reads a cache file. Returns `undefined` where there is none, or it cannot be read. */
+export function readCacheFile(cacheDir: string, name: string): string | undefined {
+  try {
+    return readFileSync(path.join(cacheDir, name), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a cache file of JSON. Returns `undefined` where there is none, or it is broken. */
+export function readCacheJson(cacheDir: string, name: string): unknown {
+  const text = readCacheFile(cacheDir, name)
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+
+/** Replaces a cache file whole; `name` may have folders in it. False where it cannot be written. */
+export function writeCacheFile(cacheDir: string, name: string, content: string | Uint8Array): boolean {
+  if (!openCacheDir(cacheDir)) return false
+  const target = path.join(cacheDir, name)
+  const staged = `${target}.${randomBytes(4).toString('hex')}.tmp`
+  try {
+    mkdirSync(path.dirname(target), {recursive: true})
+    writeFileSync(staged, content)
+    renameSync(staged, target)
+    return true
+  } catch {
+    rmSync(staged, {force: true})
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Reads a brain's settings from `brain.yaml`, without the YAML parser where the file is the same as last time.
+ *
+ * Loading the parser costs a start-up as much as Node itself; `.brain/settings.json` remembers what
+ * it made of which bytes.
+ */
+
+import {readFileSync} from 'node:fs'
+import path from 'node:path'
+import {readCacheJson, writeCacheFile} from '../ground/cache-file.js'
+import {digest} from '../ground/digest.js'
+import type {Message} from '../ground/message.js'
+import type {Settings} from './settings.js'
+
+/** Where settings are written, at the root of the brain. */
+export const SETTINGS_FILE = 'brain.yaml'
+
+// Raised whenever the same bytes would be read differently.
+const FORMAT = 1
+
+export interface LoadedSettings {
+  readonly settings: Settings
+  readonly messages: readonly Message[]
+}
+
+/** Reads the settings of the brain at `root`; a missing or broken file leaves the defaults. */
+export async function loadSettings(root: string, cacheDir: string): Promise<LoadedSettings> {
+  const text = readText(path.join(root, SETTINGS_FILE))
+  const key = digest(`${FORMAT}\n${text ?? ''}`)
+  const cached = readCacheJson(cacheDir, 'settings.json') as
+    | (LoadedSettings & {readonly key?: unknown})
+    | undefined
+  if (cached?.key === key) return {settings: cached.settings, messages: cached.messages}
+
+  const {readSettings} = await import('./settings.js')
+  const loaded = readSettings(text)
+  writeCacheFile(cacheDir, 'settings.json', JSON.stringify({key, ...loaded}))
+  return loaded
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
