@@ -20,6 +20,8 @@ export interface Scene {
   /** What brain.yaml said that could not be understood. */
   readonly settingMessages: readonly Message[]
   readonly clock: Clock
+  /** The machine's own zone, for today's log where brain.yaml names none. */
+  readonly machineZone?: string
   /** Opened when first asked for: most readings need no Git. */
   readonly history: () => Promise<History>
   readonly onProgress?: (done: number, total: number, what: string) => void

@@ -1,0 +1,138 @@
+/**
+ * Opens a brain: reads the machine once, and chooses what stands behind each port.
+ *
+ * Besides the doors this is the only file that knows the clock, the environment, the working directory
+ * and the home folder. Verbs are loaded when first called, so that opening costs next to nothing.
+ */
+
+import os from 'node:os'
+import path from 'node:path'
+import type {Brain, OpenOptions} from './brain.js'
+import type {Scene} from './catalog/scene.js'
+import {type Clock, instant} from './ground/instant.js'
+import type {History} from './history/history.js'
+import {locate} from './locate.js'
+import {loadSettings} from './settings/load.js'
+
+/** Derived files of a brain stand here, and nothing else does. */
+const CACHE_FOLDER = '.brain'
+
+/**
+ * Opens the brain that `options` names, or that is found from the working directory. Changes no file but
+ * those under `.brain/`.
+ *
+ * @throws {BrainError} `not-a-brain` where there is none.
+ */
+export async function openBrain(options: OpenOptions = {}): Promise<Brain> {
+  const machine = readMachine(options)
+  const root = locate({
+    ...(options.root === undefined ? {} : {named: options.root}),
+    ...(machine.env.MDBRAIN_DIR === undefined ? {} : {fromEnvironment: machine.env.MDBRAIN_DIR}),
+    workingDirectory: machine.workingDirectory,
+    home: machine.home,
+  })
+  const cacheDir = path.join(root, CACHE_FOLDER)
+  const history = once(() => openHistoryOf(root, cacheDir, machine))
+  const {settings, messages} = await loadSettings(root, cacheDir)
+  const scene: Scene = {
+    root,
+    cacheDir,
+    stateDir: machine.stateDir,
+    settings,
+    settingMessages: messages,
+    clock: machine.clock,
+    machineZone: machine.zone,
+    history: history.get,
+    ...(options.onProgress === undefined ? {} : {onProgress: options.onProgress}),
+  }
+  return brainOf(scene, async () => (await history.made())?.close())
+}
+
+/** What the machine says of itself. */
+export interface Machine {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly home: string
+  readonly workingDirectory: string
+  readonly clock: Clock
+  /** The user's state folder: consents and locks where there is no Git. */
+  readonly stateDir: string
+  readonly zone: string
+}
+
+/** Asks the machine, except for what `options` says itself. */
+export function readMachine(options: OpenOptions): Machine {
+  const env = options.env ?? process.env
+  const home = env.HOME ?? env.USERPROFILE ?? os.homedir()
+  return {
+    env,
+    home,
+    workingDirectory: path.resolve(options.from ?? process.cwd()),
+    clock: options.clock ?? {now: () => instant(Date.now())},
+    stateDir: stateDirOf(env, home),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
+}
+
+function stateDirOf(env: Machine['env'], home: string): string {
+  if (env.XDG_STATE_HOME) return path.join(env.XDG_STATE_HOME, 'mdbrain')
+  if (process.platform === 'darwin') return path.join(home, 'Library/Application Support/mdbrain')
+  if (process.platform === 'win32') {
+    return path.join(env.LOCALAPPDATA ?? path.join(home, 'AppData/Local'), 'mdbrain')
+  }
+  return path.join(home, '.local/state/mdbrain')
+}
+
+/** Makes a thing when it is first asked for, and tells whether it was. */
+function once<Thing>(make: () => Promise<Thing>) {
+  let thing: Promise<Thing> | undefined
+  return {
+    get: () => {
+      thing ??= make()
+      return thing
+    },
+    made: async () => thing,
+  }
+}
+
+async function openHistoryOf(root: string, cacheDir: string, machine: Machine): Promise<History> {
+  const {openHistory} = await import('./history/git-history.js')
+  return openHistory(root, {cacheDir, now: () => machine.clock.now(), env: machine.env})
+}
+
+/** One line a verb, and where it is done. */
+function brainOf(scene: Scene, close: () => Promise<void>): Brain {
+  return {
+    root: scene.root,
+    boot: async (options = {}) => (await import('./boot/boot.js')).boot(scene, options),
+    recall: async (options) => (await import('./boot/boot.js')).recall(scene, options),
+    list: async (filter = {}) => (await import('./report/list.js')).list(scene, filter),
+    show: async (name, asked = {}) => (await import('./report/show.js')).show(scene, name, asked),
+    check: async (asked = {}) => (await import('./report/check.js')).check(scene, asked),
+    status: async () => (await import('./report/status.js')).status(scene),
+    stale: async (asked = {}) => (await import('./report/stale.js')).stale(scene, asked),
+    remember: async (request) => (await import('./writing/remember.js')).remember(scene, request),
+    log: async (request) => (await import('./writing/log.js')).log(scene, request),
+    review: async (names, on = {}) =>
+      (await import('./writing/review.js')).review(scene, names, on),
+    end: async (name, on = {}) => (await import('./writing/end.js')).end(scene, name, on),
+    supersede: async (request) =>
+      (await import('./writing/supersede.js')).supersede(scene, request),
+    move: async (from, to, author = {}) =>
+      (await import('./writing/move.js')).move(scene, from, to, author),
+    forget: async (name, author = {}) =>
+      (await import('./writing/forget.js')).forget(scene, name, author),
+    undo: async (revision, author = {}) =>
+      (await import('./writing/undo.js')).undo(scene, revision, author),
+    settings: async () => (await import('./settings/settings.js')).settingLines(scene.settings),
+    trusted: async () => (await import('./consent/consent.js')).trusted(scene.stateDir, scene.root),
+    trust: async (yes) =>
+      (await import('./consent/consent.js')).trust(
+        scene.stateDir,
+        scene.root,
+        yes,
+        scene.clock.now(),
+      ),
+    uninstall: async () => (await import('./writing/uninstall.js')).uninstall(scene),
+    close,
+  }
+}
