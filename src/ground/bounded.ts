@@ -28,10 +28,16 @@ export function bounded<Result>(milliseconds: number, compute: () => Result): Re
   try {
     return script.runInContext(room, {timeout: milliseconds}) as Result
   } catch (error) {
-    if (error instanceof RangeError) return undefined
-    if ((error as {code?: unknown}).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined
+    if (ranOut(error)) return undefined
     throw error
   } finally {
     room.compute = outer
   }
+}
+
+/** An overflow has no class of its own, and may come from the context, whose `RangeError` is another. */
+function ranOut(error: unknown): boolean {
+  const {code, name, message} = (error ?? {}) as {code?: unknown; name?: unknown; message?: unknown}
+  if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return true
+  return name === 'RangeError' && /call stack/i.test(String(message))
 }

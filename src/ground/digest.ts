@@ -3,7 +3,7 @@
 import {createHash} from 'node:crypto'
 
 /**
- * The first 128 bits of SHA-256, in base64url (22 characters). Enough that two texts of one brain never share it;
+ * The first 22 characters (132 bits) of SHA-256 in base64url. Enough that two texts of one brain never share it;
  * not meant against someone who forges.
  */
 export function digest(content: string | Uint8Array): string {

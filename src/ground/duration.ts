@@ -5,7 +5,7 @@
  * brain's zone. Hours and smaller are exact.
  */
 
-import {dayAfter, dayAt, firstInstantOf, monthsAfter, type Zone} from './day.js'
+import {daysAfter, monthsAfter, type Zone} from './day.js'
 import {type Instant, instant, LATEST} from './instant.js'
 
 /** A length of time as written; `forever` never runs out. */
@@ -39,8 +39,7 @@ export function readDuration(text: string): Duration | undefined {
 export function after(from: Instant, duration: Duration, zone: Zone): Instant {
   if (duration === 'forever') return LATEST
   const {months, days, milliseconds} = duration
-  const monthsOn = months === 0 ? from : monthsAfter(from, months, zone)
-  return instant(daysOn(monthsOn, days, zone) + milliseconds)
+  return instant(daysAfter(monthsAfter(from, months, zone), days, zone) + milliseconds)
 }
 
 /** `m` alone is refused: it could be minutes or months, and both are guesses. */
@@ -66,11 +65,4 @@ function positive(duration: Exclude<Duration, 'forever'>): Duration | undefined 
   if (months === 0 && days === 0 && milliseconds === 0) return undefined
   // More than 10,000 years is a slip of the finger, and would leave the range of a Date.
   return 120_000 < months || 3_660_000 < days ? 'forever' : duration
-}
-
-function daysOn(from: Instant, days: number, zone: Zone): Instant {
-  if (days === 0) return from
-  const day = dayAt(from, zone)
-  const sinceFirst = from - firstInstantOf(day, zone)
-  return instant(firstInstantOf(dayAfter(day, days), zone) + sinceFirst)
 }

@@ -42,14 +42,15 @@ export function later(a: Instant, b: Instant): Instant {
 
 /**
  * Writes an instant as `2026-11-29T09:00:00Z`, in UTC, with milliseconds only where there are any.
- * `EARLIEST` and `LATEST` are written as they are, so that a trip through text loses nothing.
+ * Years outside 0 to 9999 have a sign and six digits, `EARLIEST` and `LATEST` included, so that a
+ * trip through text loses nothing.
  */
 export function formatInstant(at: Instant): string {
   return new Date(at).toISOString().replace('.000Z', 'Z')
 }
 
 const instantPattern =
-  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)$/i
+  /^(\d{4}|[+-]\d{6})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)$/i
 
 /**
  * Reads an instant with a zone, `2026-03-31T09:00Z` or `2026-03-31 09:00:30+02:00`.
@@ -66,7 +67,7 @@ export function readInstant(text: string): Instant | undefined {
 
   const offset = readOffset(zone)
   if (offset === undefined) return undefined
-  const milliseconds = Math.trunc(Number(`0.${fraction}`) * 1000)
+  const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'))
   const local = utc(Number(year), Number(month), Number(day))
   return instant(
     local +

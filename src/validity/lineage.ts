@@ -5,11 +5,13 @@
  * the older closes, so that linked claims never both hold. Only an explicit link or an equal key
  * ever closes anything: nothing is retired by guess.
  *
+ * Every step is linear in claims and links, or sorts: a brain may hold one key ten thousand times.
  * Pure: who a reference means is decided before (`note/reference.ts`), and when something was first
  * recorded is Git's to say.
  */
 
 import {EARLIEST, type Instant, LATEST} from '../ground/instant.js'
+import {loopsOf} from './loops.js'
 import {type ClaimId, closeFor, type Validity, within} from './validity.js'
 import type {Written} from './written.js'
 
@@ -33,6 +35,7 @@ export interface LineageTrouble {
   readonly rule: 'supersedes-loop' | 'two-current' | 'unreadable-successor'
   /** Where to report it. */
   readonly claim: ClaimId
+  /** Sorted. */
   readonly others: readonly ClaimId[]
 }
 
@@ -46,31 +49,26 @@ export interface Lineage {
 /** Gives every claim the span in which it holds. The order of `claims` makes no difference. */
 export function trace(claims: readonly Claim[]): Lineage {
   const byId = new Map(claims.map((claim) => [claim.id, claim]))
-  const links = [...explicitLinks(claims, byId), ...keyLinks(claims)]
+  const generations = generationsOf(claims)
+  const explicit = explicitLinks(claims, byId)
+  const links = [...explicit, ...generations.flatMap(linksBetween)].filter(
+    ({older, newer}) => older !== newer,
+  )
   const successors = new Set(links.map((link) => link.newer.id))
   const validities = new Map<ClaimId, Validity>()
   const unreadable = new Set<ClaimId>()
-  const troubles: LineageTrouble[] = [...loops(claims, byId), ...twins(claims)]
 
   for (const claim of claims) {
     validities.set(claim.id, ownSpan(claim, successors.has(claim.id)))
     if (claim.written.unreadable.length !== 0) unreadable.add(claim.id)
   }
   for (const {older, newer} of links) {
-    const validity = validities.get(older.id)
-    if (validity === undefined) continue
-    validities.set(older.id, closeFor(validity, newer.id, beginOf(newer)))
-    if (newer.written.unreadable.length === 0) continue
-    unreadable.add(older.id)
-    troubles.push({rule: 'unreadable-successor', claim: newer.id, others: [older.id]})
+    validities.set(older.id, closeFor(validities.get(older.id)!, newer.id, beginOf(newer)))
+    if (newer.written.unreadable.length !== 0) unreadable.add(older.id)
   }
-  for (const claim of claims) {
-    const outer = claim.partOf === undefined ? undefined : validities.get(claim.partOf)
-    const inner = validities.get(claim.id)
-    if (outer !== undefined && inner !== undefined) validities.set(claim.id, within(inner, outer))
-    if (claim.partOf !== undefined && unreadable.has(claim.partOf)) unreadable.add(claim.id)
-  }
-  return {validities, unreadable, troubles}
+  const troubles = [...loops(explicit), ...twins(generations, validities), ...unread(links)]
+  narrow(claims, byId, validities, unreadable)
+  return {validities, unreadable, troubles: troubles.sort(compareTroubles)}
 }
 
 /**
@@ -100,8 +98,7 @@ function ownSpan(claim: Claim, isSuccessor: boolean): Validity {
 function explicitLinks(claims: readonly Claim[], byId: ReadonlyMap<ClaimId, Claim>): Link[] {
   const links: Link[] = []
   const add = (older: Claim | undefined, newer: Claim | undefined) => {
-    if (older === undefined || newer === undefined || older === newer) return
-    links.push({older, newer})
+    if (older !== undefined && newer !== undefined) links.push({older, newer})
   }
   for (const claim of claims) {
     for (const id of claim.supersedes) add(byId.get(id), claim)
@@ -110,26 +107,14 @@ function explicitLinks(claims: readonly Claim[], byId: ReadonlyMap<ClaimId, Clai
   return links
 }
 
-/** Claims under one key, each closed by all that begin after it. */
-function keyLinks(claims: readonly Claim[]): Link[] {
-  const links: Link[] = []
-  for (const group of byKey(claims)) {
-    const ordered = [...group].sort((a, b) => beginOf(a) - beginOf(b))
-    for (const [index, older] of ordered.entries()) {
-      // The next that begins later is enough: whatever begins after that closes nothing earlier.
-      const begin = beginOf(older)
-      const next = ordered.slice(index + 1).filter((claim) => begin < beginOf(claim))
-      const first = next[0]
-      if (first === undefined) continue
-      for (const newer of next) {
-        if (beginOf(newer) === beginOf(first)) links.push({older, newer})
-      }
-    }
-  }
-  return links
+/** The claims under one key that begin together, and those that begin next. Each sorted by name. */
+interface Generation {
+  readonly begin: Instant
+  readonly claims: readonly Claim[]
+  readonly next: readonly Claim[]
 }
 
-function byKey(claims: readonly Claim[]): Claim[][] {
+function generationsOf(claims: readonly Claim[]): Generation[] {
   const groups = new Map<string, Claim[]>()
   for (const claim of claims) {
     if (claim.key === undefined) continue
@@ -137,66 +122,93 @@ function byKey(claims: readonly Claim[]): Claim[][] {
     if (group === undefined) groups.set(claim.key, [claim])
     else group.push(claim)
   }
-  return [...groups.values()].filter((group) => 1 < group.length)
+  return [...groups.values()].filter((group) => 1 < group.length).flatMap(generationsOfKey)
 }
 
-/** Two claims under one key that begin together: neither can be the newer. */
-function twins(claims: readonly Claim[]): LineageTrouble[] {
-  const troubles: LineageTrouble[] = []
-  for (const group of byKey(claims)) {
-    for (const [index, claim] of group.entries()) {
-      const others = group
-        .slice(index + 1)
-        .filter((other) => beginOf(other) === beginOf(claim) && !linked(claim, other))
-      if (others.length !== 0) {
-        troubles.push({rule: 'two-current', claim: claim.id, others: others.map(({id}) => id)})
-      }
-    }
+function generationsOfKey(group: readonly Claim[]): Generation[] {
+  const ordered = [...group].sort((a, b) => beginOf(a) - beginOf(b) || (a.id < b.id ? -1 : 1))
+  const together: {begin: Instant; claims: Claim[]}[] = []
+  for (const claim of ordered) {
+    const begin = beginOf(claim)
+    const last = together.at(-1)
+    if (last?.begin === begin) last.claims.push(claim)
+    else together.push({begin, claims: [claim]})
   }
-  return troubles
+  return together.map((one, index) => ({...one, next: together[index + 1]?.claims ?? []}))
 }
 
-function linked(a: Claim, b: Claim): boolean {
-  return (
-    a.supersedes.includes(b.id) ||
-    b.supersedes.includes(a.id) ||
-    a.supersededBy.includes(b.id) ||
-    b.supersededBy.includes(a.id)
-  )
+/**
+ * Links one generation under a key with the next: whatever begins after that closes nothing earlier.
+ * Not each with each, which would be a square; the first by name stand for their fellows.
+ */
+function linksBetween({claims, next}: Generation): Link[] {
+  const heirs = new Set(next.slice(0, 1))
+  const unreadable = next.find((claim) => claim.written.unreadable.length !== 0)
+  if (unreadable !== undefined) heirs.add(unreadable)
+  return [
+    ...claims.flatMap((older) => [...heirs].map((newer) => ({older, newer}))),
+    ...claims.slice(0, 1).flatMap((older) => next.map((newer) => ({older, newer}))),
+  ]
 }
 
-/** Finds the rings in which a claim, by explicit links, replaces itself. One trouble a ring. */
-function loops(claims: readonly Claim[], byId: ReadonlyMap<ClaimId, Claim>): LineageTrouble[] {
-  const newerOf = new Map<ClaimId, ClaimId[]>()
-  const add = (older: ClaimId, newer: ClaimId) => {
-    newerOf.set(older, [...(newerOf.get(older) ?? []), newer])
+/** Claims under one key that begin together and are not closed there: none of them is the newer. */
+function twins(
+  generations: readonly Generation[],
+  validities: ReadonlyMap<ClaimId, Validity>,
+): LineageTrouble[] {
+  return generations.flatMap(({begin, claims}) => {
+    const [claim, ...others] = claims
+      .map(({id}) => id)
+      .filter((id) => begin < validities.get(id)!.until)
+    if (claim === undefined || others.length === 0) return []
+    return [{rule: 'two-current' as const, claim, others}]
+  })
+}
+
+function unread(links: readonly Link[]): LineageTrouble[] {
+  const replaced = new Map<ClaimId, Set<ClaimId>>()
+  for (const {older, newer} of links) {
+    if (newer.written.unreadable.length === 0) continue
+    const others = replaced.get(newer.id)
+    if (others === undefined) replaced.set(newer.id, new Set([older.id]))
+    else others.add(older.id)
   }
+  return [...replaced].map(([claim, others]) => {
+    return {rule: 'unreadable-successor', claim, others: [...others].sort()}
+  })
+}
+
+function loops(explicit: readonly Link[]): LineageTrouble[] {
+  return loopsOf(explicit.map(({older, newer}) => [older.id, newer.id])).map((ring) => {
+    return {rule: 'supersedes-loop', claim: ring[0]!, others: ring.slice(1)}
+  })
+}
+
+function compareTroubles(a: LineageTrouble, b: LineageTrouble): number {
+  if (a.claim !== b.claim) return a.claim < b.claim ? -1 : 1
+  return a.rule < b.rule ? -1 : a.rule === b.rule ? 0 : 1
+}
+
+/** Narrows each claim to what it is part of, the outermost first: a fact may stand within a fact. */
+function narrow(
+  claims: readonly Claim[],
+  byId: ReadonlyMap<ClaimId, Claim>,
+  validities: Map<ClaimId, Validity>,
+  unreadable: Set<ClaimId>,
+): void {
+  const seen = new Set<ClaimId>()
   for (const claim of claims) {
-    for (const id of claim.supersedes) if (byId.has(id)) add(id, claim.id)
-    for (const id of claim.supersededBy) if (id !== undefined && byId.has(id)) add(claim.id, id)
-  }
-
-  const troubles: LineageTrouble[] = []
-  const finished = new Set<ClaimId>()
-  for (const start of newerOf.keys()) {
-    const path: ClaimId[] = []
-    const stack: {id: ClaimId; next: number}[] = finished.has(start) ? [] : [{id: start, next: 0}]
-    if (stack.length !== 0) path.push(start)
-    while (stack.length !== 0) {
-      const top = stack.at(-1)!
-      const newer = newerOf.get(top.id)?.[top.next++]
-      if (newer === undefined) {
-        finished.add(top.id)
-        stack.pop()
-        path.pop()
-      } else if (path.includes(newer)) {
-        const ring = path.slice(path.indexOf(newer))
-        troubles.push({rule: 'supersedes-loop', claim: ring[0]!, others: ring.slice(1)})
-      } else if (!finished.has(newer)) {
-        stack.push({id: newer, next: 0})
-        path.push(newer)
-      }
+    const outwards: Claim[] = []
+    for (let at: Claim | undefined = claim; at !== undefined && !seen.has(at.id); ) {
+      seen.add(at.id)
+      outwards.push(at)
+      at = at.partOf === undefined ? undefined : byId.get(at.partOf)
+    }
+    for (const {id, partOf} of outwards.reverse()) {
+      const outer = partOf === undefined ? undefined : validities.get(partOf)
+      if (partOf === undefined || outer === undefined) continue
+      validities.set(id, within(validities.get(id)!, outer))
+      if (unreadable.has(partOf)) unreadable.add(id)
     }
   }
-  return troubles
 }

@@ -45,11 +45,13 @@ export function standingAt(validity: Validity, instant: Instant): Standing {
  * Closes `older` where its successor begins.
  *
  * What had already lapsed by then stays lapsed: its successor arrived too late to have replaced it.
- * Of two successors the one that begins first closes.
+ * Of two successors the one that begins first closes; of two that begin together, the one whose name
+ * comes first, so that the order of closing makes no difference.
  */
 export function closeFor(older: Validity, closedBy: ClaimId, begin: Instant): Validity {
   if (older.until < begin) return older
-  if (older.until === begin && older.closedBy !== undefined) return older
+  const isClosed = older.closedBy !== undefined && older.closedBy <= closedBy
+  if (older.until === begin && isClosed) return older
   return {...older, until: begin, closedBy}
 }
 

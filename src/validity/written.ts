@@ -7,7 +7,7 @@
  * zone is taken in the brain's zone, and a number is milliseconds since 1970 (Dendron).
  */
 
-import {type Day, dayAfter, endOf, firstInstantOf, readDay, type Zone} from '../ground/day.js'
+import {endOf, firstInstantOf, instantOf, readDay, type Zone} from '../ground/day.js'
 import {type Duration, readDuration} from '../ground/duration.js'
 import {type Instant, instant, readInstant} from '../ground/instant.js'
 
@@ -95,13 +95,7 @@ function readKindly(text: string, zone: Zone): Instant | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(text)
   const day = match === null ? undefined : readDay(match[1]!)
   if (match === null || day === undefined) return undefined
-  return atTimeOf(day, Number(match[2]), Number(match[3]), Number(match[4] ?? 0), zone)
-}
-
-/** The instant a clock on the wall of `zone` shows this time on `day`, the first if it does twice. */
-function atTimeOf(day: Day, hour: number, minute: number, second: number, zone: Zone) {
+  const [hour, minute, second] = [Number(match[2]), Number(match[3]), Number(match[4] ?? 0)]
   if (23 < hour || 59 < minute || 59 < second) return undefined
-  const at = firstInstantOf(day, zone) + ((hour * 60 + minute) * 60 + second) * 1000
-  const next = firstInstantOf(dayAfter(day, 1), zone)
-  return instant(Math.min(at, next - 1))
+  return instantOf(day, ((hour * 60 + minute) * 60 + second) * 1000, zone)
 }
