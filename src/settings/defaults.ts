@@ -1,0 +1,32 @@
+/**
+ * The settings of a brain that says nothing.
+ *
+ * Apart from `settings.ts`, so that whoever needs a default does not load the YAML parser.
+ */
+
+import {UTC} from '../ground/day.js'
+import type {Settings} from './settings.js'
+
+/**
+ * The shares of the three layers that are carried on demand say what they weigh beside essentials
+ * and recent, whose tokens they are given out of.
+ */
+export const DEFAULT_SHARES = {
+  identity: 200,
+  procedures: 400,
+  user: 100,
+  facts: 350,
+  essentials: 250,
+  project: 400,
+  session: 200,
+  task: 300,
+  recent: 200,
+} as const
+
+export const DEFAULT_SETTINGS: Settings = {
+  zone: UTC,
+  zoneWritten: false,
+  ttl: {roles: {}, halls: {}},
+  boot: {budget: 1500, shares: DEFAULT_SHARES, halfLife: 90, also: []},
+  written: [],
+}
