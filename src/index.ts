@@ -6,6 +6,10 @@
 
 export type * from './brain.js'
 export {BrainError, type ErrorCode} from './ground/brain-error.js'
+export {readDay} from './ground/day.js'
+export {didYouMean, didYouMeanHint} from './ground/did-you-mean.js'
+export {readDuration} from './ground/duration.js'
+export {type Instant, readInstant} from './ground/instant.js'
 export {
   compareMessages,
   formatMessage,
@@ -13,5 +17,6 @@ export {
   type Rule,
   type Severity,
 } from './ground/message.js'
+export {locate} from './locate.js'
 export {initBrain, openBrain, setupProject} from './open.js'
 export {version} from './version.js'
