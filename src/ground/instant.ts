@@ -27,7 +27,8 @@ export interface Clock {
 
 /** Makes an instant of milliseconds since 1970, held within `EARLIEST` and `LATEST`. */
 export function instant(milliseconds: number): Instant {
-  return Math.min(LATEST, Math.max(EARLIEST, Math.trunc(milliseconds))) as Instant
+  // Plus nothing, so that there is no negative zero.
+  return (Math.min(LATEST, Math.max(EARLIEST, Math.trunc(milliseconds))) + 0) as Instant
 }
 
 /** The earlier of two instants. */

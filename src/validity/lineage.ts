@@ -30,7 +30,10 @@ export interface Claim {
   readonly partOf?: ClaimId
 }
 
-/** Something in the lineage that its author should look at. */
+/**
+ * Something in the lineage that its author should look at. `two-current` is told of any instant, also
+ * of one long past: whoever reports it for one instant asks first whether two of them hold there.
+ */
 export interface LineageTrouble {
   readonly rule: 'supersedes-loop' | 'two-current' | 'unreadable-successor'
   /** Where to report it. */
