@@ -22,7 +22,11 @@ export interface Revision {
   readonly author: string
   readonly agent?: string
   readonly session?: string
-  /** Brain-relative paths that it changed. */
+  /** Whether mdbrain made it: it has the trailer. */
+  readonly byBrain?: boolean
+  /** The commit that it takes back, where `undo` made it. */
+  readonly undoes?: RevisionId
+  /** Brain-relative paths that it changed; none for a merge. */
   readonly paths: readonly NotePath[]
 }
 
@@ -33,6 +37,11 @@ export interface Unit {
   readonly words: string
   /** Whether `words` is all of the note, or a passage of it. */
   readonly whole: boolean
+  /**
+   * For a passage in whose midst something else may stand (a nested fact): its lines, each normalised.
+   * Where `words` do not stand in the note in one piece, these are looked for one after the other.
+   */
+  readonly lines?: readonly string[]
 }
 
 /** When the words of a unit changed, as far as commits tell; ascending. */
@@ -41,7 +50,10 @@ export interface Ages {
   readonly changed: readonly Instant[]
   /** The same without the first commit of the repository and commits over more than 50 notes. */
   readonly selective: readonly Instant[]
-  /** Whether HEAD holds these words. Where not, they are as old as now. */
+  /**
+   * Whether HEAD holds these words. Where not, they are as old as now. Also true where there is no history
+   * at all, since then nothing tells their age.
+   */
   readonly committed: boolean
 }
 
@@ -49,6 +61,8 @@ export interface Ages {
 export interface Authorship {
   readonly agent?: string
   readonly session?: string
+  /** The commit that this one takes back. */
+  readonly undoes?: RevisionId
 }
 
 export type NotCommitted =
@@ -60,8 +74,12 @@ export type NotCommitted =
   | 'ignored'
   | 'failed'
 
+/**
+ * `detail` beside an id says what is worth knowing although all went well: that Git knew no name to commit
+ * under, say.
+ */
 export type Recorded =
-  | {readonly committed: RevisionId}
+  | {readonly committed: RevisionId; readonly detail?: string}
   | {readonly committed: false; readonly why: NotCommitted; readonly detail: string}
 
 export interface History {
@@ -71,7 +89,10 @@ export interface History {
   head(): Promise<string>
   /** The folder for locks and consents, shared by worktrees: Git's common directory. `undefined` without Git. */
   commonDir(): Promise<string | undefined>
-  /** The ages of many units in one pass over the history, cached in `.brain/`. In the order asked. */
+  /**
+   * The ages of many units in one pass over the history, cached in `.brain/`. In the order asked. Where Git
+   * fails (a repository of another user) the answer is that of a folder without Git, and `obstacle` says why.
+   */
   ages(units: readonly Unit[]): Promise<readonly Ages[]>
   /** Where paths of the past went: old path → present path, through renames that Git found. */
   renames(lost: readonly NotePath[]): Promise<ReadonlyMap<NotePath, NotePath>>
@@ -86,8 +107,11 @@ export interface History {
   ): Promise<Recorded>
   /** Newest first. Without a path, all of the brain's. */
   revisions(options: {path?: NotePath; limit?: number}): Promise<readonly Revision[]>
-  /** Raw bytes of a path at a revision; `undefined` where it was not there. */
-  read(path: NotePath, at: RevisionId): Promise<Uint8Array | undefined>
+  /**
+   * Bytes of a path at a revision; `undefined` where it was not there. `stored` as Git keeps them,
+   * `on-disk` as a checkout would write them (line endings).
+   */
+  read(path: NotePath, at: RevisionId, form?: 'stored' | 'on-disk'): Promise<Uint8Array | undefined>
   /** Which of the brain's paths are new, changed, staged or conflicted in the working tree. */
   pending(): Promise<readonly PendingChange[]>
   /** Ends any child process that was kept. */

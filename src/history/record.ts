@@ -1,0 +1,214 @@
+/**
+ * Commits the brain's own paths and nothing else.
+ *
+ * `git commit --only` takes the named files as they are on disk, runs hooks and signs, and leaves
+ * the rest of the index alone. What it would swallow, a version of the same path that someone staged,
+ * is looked for first. Whatever goes wrong, nothing of ours stays staged that was not before.
+ */
+
+import {lstat} from 'node:fs/promises'
+import path from 'node:path'
+import {BrainError} from '../ground/brain-error.js'
+import {formatInstant, type Instant} from '../ground/instant.js'
+import type {NotePath} from '../ground/note-path.js'
+import type {Git} from './git.js'
+import type {Head} from './head.js'
+import type {Authorship, NotCommitted, Recorded, RevisionId} from './history.js'
+import {messageOf} from './message.js'
+import {inProgress} from './progress.js'
+import type {Repository} from './repository.js'
+import {type StatusEntry, statusOf} from './status.js'
+
+export interface Recorder {
+  readonly git: Git
+  readonly repository: Repository
+  readonly head: () => Promise<Head>
+  /** Waits so many milliseconds; a seam for tests. */
+  readonly sleep: (milliseconds: number) => Promise<void>
+}
+
+type Refused = Recorded & {committed: false}
+
+/** Waits before another attempt while someone else holds the index: 6.3 seconds in all. */
+const PATIENCE = [50, 100, 200, 400, 800, 1600, 3200]
+
+/** Why a commit of `paths` would not be made now, and what Git says of them. */
+export async function survey(
+  {git, repository}: Pick<Recorder, 'git' | 'repository'>,
+  paths: readonly NotePath[],
+): Promise<{readonly refused?: Refused; readonly entries: readonly StatusEntry[]}> {
+  const doing = await inProgress(repository)
+  if (doing !== undefined) {
+    return {entries: [], refused: refusal('in-progress', `${doing} is in progress`)}
+  }
+  if (paths.length === 0) return {entries: []}
+  try {
+    const full = paths.map((each) => repository.prefix + each)
+    const entries = await statusOf(git, full, true)
+    const refused = full.map((each) => objection(each, entries)).find((each) => each !== undefined)
+    return refused === undefined ? {entries} : {entries, refused}
+  } catch (error) {
+    return {entries: [], refused: refusal('failed', wordsIn(error))}
+  }
+}
+
+/** Commits exactly `paths`. Where they are as HEAD has them already, HEAD is what holds them. */
+export async function record(
+  recorder: Recorder,
+  paths: readonly NotePath[],
+  subject: string,
+  recorded: Instant,
+  authorship: Authorship,
+): Promise<Recorded> {
+  const {refused, entries} = await survey(recorder, paths)
+  if (refused !== undefined) return refused
+  const changed = [...new Set(entries.filter(({kind}) => kind !== '!').map((each) => each.path))]
+  if (changed.length === 0) return unchanged(recorder, paths)
+
+  const unknown = entries.filter(({kind}) => kind === '?').map((each) => each.path)
+  const message = messageOf(subject, recorded, authorship)
+  try {
+    return await patiently(recorder, () => commit(recorder, changed, unknown, message, recorded))
+  } catch (error) {
+    return refusal('failed', wordsIn(error))
+  }
+}
+
+/** Git must know a new path before `--only` will take it; that is taken back if the commit fails. */
+async function commit(
+  recorder: Recorder,
+  changed: readonly string[],
+  unknown: readonly string[],
+  message: string,
+  recorded: Instant,
+): Promise<Recorded> {
+  const {git} = recorder
+  // Commands with an output come back 50 ms sooner: hence `--verbose`, and no `--quiet` below.
+  if (0 < unknown.length) await git.run(['add', '--intent-to-add', '--verbose', '--', ...unknown])
+  try {
+    const date = {GIT_AUTHOR_DATE: stamp(recorded), GIT_COMMITTER_DATE: stamp(recorded)}
+    const args = ['commit', '--only', '--cleanup=whitespace', `--message=${message}`]
+    const {output, detail} = await named(git, [...args, '--', ...changed], date)
+    const committed = await idIn(output, git)
+    return detail === undefined ? {committed} : {committed, detail}
+  } catch (error) {
+    if (0 < unknown.length) {
+      await patiently(recorder, () =>
+        git.run(['update-index', '--force-remove', '--verbose', '--', ...unknown]),
+      )
+    }
+    throw error
+  }
+}
+
+/** Runs the commit; under a name of our own only where Git has none to commit under. */
+async function named(git: Git, args: readonly string[], date: Readonly<Record<string, string>>) {
+  try {
+    return {output: await git.run(args, date)}
+  } catch (error) {
+    if (!/tell me who you are|empty ident name|no (?:name|email) was given/i.test(wordsIn(error))) {
+      throw error
+    }
+    const output = await git.run(args, {
+      ...date,
+      GIT_AUTHOR_NAME: 'mdbrain',
+      GIT_AUTHOR_EMAIL: 'mdbrain@localhost',
+      GIT_COMMITTER_NAME: 'mdbrain',
+      GIT_COMMITTER_EMAIL: 'mdbrain@localhost',
+    })
+    return {
+      output,
+      detail:
+        'Git knows no name to commit under, so it was committed as mdbrain <mdbrain@localhost>',
+    }
+  }
+}
+
+async function patiently<Result>(
+  {repository, sleep}: Recorder,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  for (const pause of PATIENCE) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      await sleep(pause)
+    }
+  }
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    throw new BrainError('git-failed', {
+      message: `another program holds ${repository.gitDir}/index.lock`,
+      data: {
+        words: `another program holds \`${repository.gitDir}/index.lock\`; if none is running, remove it`,
+      },
+      cause: error,
+    })
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return /(?:index|HEAD|refs\/\S+|packed-refs)\.lock'?: File exists|Another git process/i.test(
+    wordsIn(error),
+  )
+}
+
+/** Why the commit may not take this path, by what Git says of it. */
+function objection(name: string, entries: readonly StatusEntry[]): Refused | undefined {
+  const own = entries.filter((each) => each.path === name)
+  if (own.some(({kind}) => kind === 'u')) {
+    return refusal('in-progress', `\`${name}\` is in conflict`)
+  }
+  // Someone staged a version that is not the one on disk: `--only` would replace it unseen.
+  const staged = own.some(({index}) => index !== '.')
+  if (staged && (own.some(({tree}) => tree !== '.') || 1 < own.length)) {
+    return refusal('partly-staged', `another version of \`${name}\` is staged`)
+  }
+  const above = entries.find((each) => name.startsWith(`${each.path.replace(/\/$/, '')}/`))
+  if (own.some(({kind}) => kind === '!') || above?.kind === '!') {
+    return refusal('ignored', `\`${name}\` is ignored by .gitignore`)
+  }
+  return above === undefined
+    ? undefined
+    : refusal('failed', `\`${above.path}\` is a repository of its own`)
+}
+
+/** Git sees no difference: HEAD holds what is on disk, unless Git does not look there at all. */
+async function unchanged(recorder: Recorder, paths: readonly NotePath[]): Promise<Recorded> {
+  const {git, repository} = recorder
+  const {id} = await recorder.head()
+  if (id === undefined) return refusal('failed', 'there is nothing to commit')
+  const full = paths.map((each) => repository.prefix + each)
+  const known = await git.run(['ls-tree', '-z', '--name-only', id, '--', ...full])
+  const held = new Set(known.split('\0'))
+  for (const each of full) {
+    const onDisk = await lstat(path.join(repository.top, each)).then(
+      () => true,
+      () => false,
+    )
+    if (onDisk !== held.has(each)) return refusal('failed', `Git does not look at \`${each}\``)
+  }
+  return {committed: id}
+}
+
+async function idIn(output: string, git: Git): Promise<RevisionId> {
+  const shown = /^\[[^\]\n]* ([0-9a-f]{40,64})\] /m.exec(output)?.[1]
+  return (shown ?? (await git.run(['rev-parse', 'HEAD'])).trim()) as RevisionId
+}
+
+/** What Git takes as a date; it keeps whole seconds, and knows none before 1970. */
+function stamp(at: Instant): string {
+  return formatInstant((Math.max(0, Math.floor(at / 1000)) * 1000) as Instant)
+}
+
+function wordsIn(error: unknown): string {
+  if (error instanceof BrainError && typeof error.data.words === 'string') return error.data.words
+  return error instanceof Error ? error.message : String(error)
+}
+
+function refusal(why: NotCommitted, detail: string): Refused {
+  return {committed: false, why, detail}
+}
