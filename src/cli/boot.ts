@@ -1,0 +1,58 @@
+/** `brain boot`: the context that an agent starts from. */
+
+import {sessionStartOutput} from '../hooks/claude-code.js'
+import {defineCommand, said} from './command.js'
+import {budget, choice, flag, heldAt, room, single, wing} from './options.js'
+import {printContext} from './print-context.js'
+import {text} from './read-value.js'
+
+export const boot = defineCommand({
+  name: 'boot',
+  group: 'Read',
+  summary: 'the context an agent starts from',
+  description: [
+    'Prints a layered context within a budget of tokens: who the agent is, how it works, whom it works for, the facts that hold, the weightiest memories, the last days. What is stale, lapsed, superseded or upcoming is left out.',
+    'The same brain at the same instant gives the same bytes. What was cut is said in the text itself; --explain shows where the tokens went.',
+  ],
+  positionals: [],
+  options: {
+    budget,
+    wing,
+    room,
+    session: single('ID', 'a session, whose tasks and last turns are carried too', text),
+    for: choice('HARNESS', 'render within its limits', ['plain', 'json', 'claude-code']),
+    explain: flag('instead of the text: what was carried, what was not, and why'),
+    'held-at': heldAt,
+  },
+  examples: [
+    {line: 'brain boot', says: 'all of it, within 1,500 tokens'},
+    {line: 'brain boot --budget 900 --wing atlas', says: 'a short one, for work on atlas'},
+    {line: 'brain boot --explain', says: 'where the tokens went'},
+    {line: 'brain boot --held-at 2026-03-31', says: 'as things stood at the end of that day'},
+  ],
+  run: async ({options}, io) => {
+    const brain = await io.open(options.brain)
+    const harness = options.for === 'claude-code' ? 'claude-code' : 'plain'
+    try {
+      const context = await brain.boot({
+        ...said({
+          budget: options.budget,
+          wing: options.wing,
+          room: options.room,
+          session: options.session,
+          heldAt: options['held-at'],
+        }),
+        for: harness,
+      })
+      const json = options.json || (options.for === 'json' && !options.explain)
+      if (harness === 'claude-code' && !json && !options.explain) {
+        io.out(sessionStartOutput(context.text))
+        return 0
+      }
+      await printContext(io, context, {json, explain: options.explain})
+      return 0
+    } finally {
+      await brain.close()
+    }
+  },
+})

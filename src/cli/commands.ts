@@ -1,0 +1,48 @@
+/** All commands, in the order in which help shows them. Loads none of their work. */
+
+import {boot} from './boot.js'
+import {check} from './check.js'
+import type {Command} from './command.js'
+import {completion} from './completion.js'
+import {configList} from './config.js'
+import {end} from './end.js'
+import {forget} from './forget.js'
+import {hookInstall, hookRun, hookUninstall} from './hook.js'
+import {list} from './list.js'
+import {log} from './log.js'
+import {move} from './move.js'
+import {recall} from './recall.js'
+import {remember} from './remember.js'
+import {review} from './review.js'
+import {show} from './show.js'
+import {stale} from './stale.js'
+import {status} from './status.js'
+import {supersede} from './supersede.js'
+import {trust} from './trust.js'
+import {undo} from './undo.js'
+import {uninstall} from './uninstall.js'
+
+export const commands = [
+  hookInstall,
+  boot,
+  recall,
+  list,
+  show,
+  status,
+  check,
+  remember,
+  log,
+  move,
+  forget,
+  undo,
+  stale,
+  review,
+  end,
+  supersede,
+  trust,
+  configList,
+  hookUninstall,
+  hookRun,
+  completion,
+  uninstall,
+] as unknown as readonly Command[]

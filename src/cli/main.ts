@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+/**
+ * The command `brain`: where a process begins.
+ *
+ * What must be quick is answered here before anything else is loaded: the version, what a shell
+ * asks at each press of Tab, and the hook that a session waits for. Everything else goes to
+ * `program.ts`. Also here: a reader that went away ends the process in silence, and no path of the
+ * program calls `process.exit` while output may still be on its way.
+ */
+
+const argv = process.argv.slice(2)
+
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // `brain boot | head -1`: whoever reads has enough.
+    if (error.code === 'EPIPE') process.exit(0)
+    process.exit(70)
+  })
+}
+
+process.exitCode = await run()
+
+async function run(): Promise<number> {
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-v')) {
+    const {version} = await import('../index.js')
+    process.stdout.write(`${version}\n`)
+    return 0
+  }
+  if (argv[0] === '__complete') {
+    const {completionsFor} = await import('./complete.js')
+    process.stdout.write(
+      completionsFor(argv.slice(1), process.env)
+        .map((line) => `${line}\n`)
+        .join(''),
+    )
+    return 0
+  }
+  if (argv.join(' ') === 'hook run claude-code') {
+    const {runHook} = await import('./run-hook.js')
+    process.stdout.write(await runHook(process.env))
+    return 0
+  }
+  const {terminalIo} = await import('./terminal.js')
+  const {runProgram} = await import('./program.js')
+  return runProgram(argv, terminalIo(argv.includes('--no-color')))
+}

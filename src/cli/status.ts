@@ -1,0 +1,82 @@
+/** `brain status`: where the brain is and how it is, in a few lines. */
+
+import type {Status} from '../index.js'
+import {oneLine, padTo} from './columns.js'
+import {defineCommand} from './command.js'
+import type {Io} from './io.js'
+import {counted, printJson} from './told.js'
+import {statusWire} from './wire.js'
+
+/** More pending files than this are counted, not named. */
+const MOST_NAMED = 5
+
+export const status = defineCommand({
+  name: 'status',
+  group: 'Read',
+  summary: 'where the brain is and how it is',
+  description: [
+    'Says which folder the brain is, how many notes and memories it has and how they stand, whether Git has all of it, and whether a harness hook may load it.',
+  ],
+  positionals: [],
+  options: {},
+  examples: [{line: 'brain status', says: 'at a glance'}],
+  run: async ({options}, io) => {
+    const brain = await io.open(options.brain)
+    try {
+      const found = await brain.status()
+      if (options.json) printJson(io, statusWire(found))
+      else printStatus(io, found)
+      return 0
+    } finally {
+      await brain.close()
+    }
+  },
+})
+
+function printStatus(io: Io, found: Status): void {
+  const {memories, git} = found
+  const zone =
+    found.zone.origin === 'default' ? `${found.zone.value}, by default` : found.zone.value
+  const rows: (readonly [string, string])[] = [
+    ['brain', oneLine(found.root)],
+    [
+      'notes',
+      `${found.notes} in ${counted(found.wings, 'wing')} and ${counted(found.rooms, 'room')} (zone ${zone})`,
+    ],
+    ['memories', standings(memories)],
+    ['check', wellness(found)],
+    ['git', gitLine(git)],
+    ['hooks', found.trusted ? 'may load this brain' : 'may not load it until `brain trust`'],
+  ]
+  for (const [name, says] of rows) io.out(`${io.style('bold', padTo(name, 8))}  ${says}\n`)
+  for (const {path, kind} of git.pending.slice(0, MOST_NAMED)) {
+    io.out(`${' '.repeat(10)}${kind} ${oneLine(path)}\n`)
+  }
+  const more = git.pending.length - MOST_NAMED
+  if (0 < more) io.out(`${' '.repeat(10)}and ${more} more\n`)
+}
+
+function standings({current, stale, upcoming, lapsed, superseded}: Status['memories']): string {
+  const others: (readonly [number, string])[] = [
+    [stale, 'stale'],
+    [upcoming, 'upcoming'],
+    [lapsed, 'lapsed'],
+    [superseded, 'superseded'],
+  ]
+  return [
+    `${current} current`,
+    ...others.filter(([count]) => 0 < count).map(([count, name]) => `${count} ${name}`),
+  ].join(', ')
+}
+
+function wellness({errors, warnings}: Status): string {
+  if (errors + warnings === 0) return 'all well'
+  return `${counted(errors, 'error')}, ${counted(warnings, 'warning')} (brain check)`
+}
+
+function gitLine({kind, pending, obstacle}: Status['git']): string {
+  if (kind === 'none') return 'none here: nothing is committed, and there is no undo'
+  const state =
+    pending.length === 0 ? 'all committed' : `${counted(pending.length, 'file')} not committed`
+  return obstacle === undefined ? state : `${state}; ${oneLine(obstacle)}`
+}

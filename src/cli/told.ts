@@ -1,0 +1,46 @@
+/** Sentences that several commands say about what they wrote or found. */
+
+import {formatMessage, type Message, type Written} from '../index.js'
+import {harmless, oneLine} from './columns.js'
+import type {Io} from './io.js'
+
+/** Prints a value as JSON. */
+export function printJson(io: Io, value: unknown): void {
+  io.out(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** Prints what a writing verb did: what, where, what it closed, and whether Git has it. */
+export function printWritten(io: Io, verb: string, written: Written): void {
+  const what = written.changed ? verb : 'unchanged'
+  io.out(`${io.style('bold', what)} ${oneLine(written.id)}\n`)
+  for (const closed of written.closed) io.out(`  closed ${oneLine(closed)}\n`)
+  if (written.changed) io.out(`  ${committedLine(written)}\n`)
+  printMessages(io, written.messages)
+}
+
+/** `committed 1a2b3c4`, or why not. */
+export function committedLine({
+  committed,
+  why,
+  detail,
+}: Pick<Written, 'committed' | 'why' | 'detail'>) {
+  if (committed !== false) return `committed ${committed.slice(0, 10)}`
+  return `on disk, not committed: ${oneLine(detail ?? why ?? 'no reason given')}`
+}
+
+/** Prints messages as compilers do. */
+export function printMessages(io: Io, messages: readonly Message[]): void {
+  for (const message of messages) io.err(`${coloured(io, message)}\n`)
+}
+
+/** `1 note`, `2 notes`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+function coloured(io: Io, message: Message): string {
+  const {severity} = message
+  const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'dim'
+  const text = harmless(formatMessage(message))
+  return text.replace(`: ${severity}: `, `: ${io.style(colour, severity, 'stderr')}: `)
+}

@@ -1,0 +1,203 @@
+/**
+ * The JSON that commands print, written out by hand: `docs/json.md` describes it, and a test holds
+ * the two together.
+ *
+ * Domain types are not wire types. Names here are in snake_case, what is absent is `null` so that
+ * every key is always there, instants are texts in UTC; none of it changes because a type inside
+ * does.
+ */
+
+import type {
+  BootContext,
+  CheckReport,
+  Forgotten,
+  Listed,
+  Listing,
+  Message,
+  SettingLine,
+  Shown,
+  StaleReport,
+  Status,
+  Uninstalled,
+  Written,
+} from '../index.js'
+import {BrainError} from '../index.js'
+
+/** `brain boot`, `brain recall`. */
+export function bootWire(context: BootContext) {
+  return {
+    budget: context.budget,
+    tokens: context.tokens,
+    tokenizer: context.tokenizer,
+    held_at: context.heldAt,
+    text: context.text,
+    layers: context.layers.map(({name, allowance, tokens}) => ({name, allowance, tokens})),
+    ledger: context.ledger.map(({layer, source, tokens, estimated, carried, reason}) => ({
+      layer,
+      source,
+      tokens,
+      estimated,
+      carried,
+      reason,
+    })),
+  }
+}
+
+/** One memory of a listing. */
+export function listedWire(listed: Listed) {
+  return {
+    id: listed.id,
+    path: listed.path,
+    line: listed.line,
+    title: listed.title,
+    role: listed.role,
+    wing: listed.wing ?? null,
+    room: listed.room ?? null,
+    hall: listed.hall ?? null,
+    key: listed.key ?? null,
+    importance: listed.importance,
+    pinned: listed.pinned,
+    standing: listed.standing,
+    stale: listed.stale,
+    unreadable: listed.unreadable,
+    valid_from: listed.validFrom ?? null,
+    valid_until: listed.validUntil ?? null,
+    closed_by: listed.closedBy ?? null,
+    trusted_until: listed.trustedUntil ?? null,
+  }
+}
+
+/** `brain list`. */
+export function listingWire({heldAt, total, memories}: Listing) {
+  return {held_at: heldAt, total, memories: memories.map(listedWire)}
+}
+
+/** `brain stale`. */
+export function staleWire({heldAt, memories}: StaleReport) {
+  return {held_at: heldAt, memories: memories.map(listedWire)}
+}
+
+/** `brain show`. */
+export function shownWire(shown: Shown) {
+  return {
+    ...listedWire(shown),
+    text: shown.text,
+    messages: shown.messages.map(messageWire),
+    revisions: shown.revisions.map((revision) => ({
+      id: revision.id,
+      recorded_at: new Date(revision.recorded).toISOString().replace('.000Z', 'Z'),
+      subject: revision.subject,
+      author: revision.author,
+      agent: revision.agent ?? null,
+      session: revision.session ?? null,
+      paths: [...revision.paths],
+    })),
+  }
+}
+
+/** Something to tell a file's author. */
+export function messageWire({rule, severity, path, place, reason, hint}: Message) {
+  return {
+    rule,
+    severity,
+    path,
+    line: place?.line ?? null,
+    column: place?.column ?? null,
+    reason,
+    hint: hint ?? null,
+  }
+}
+
+/** `brain check`. */
+export function checkWire({notes, errors, warnings, messages}: CheckReport) {
+  return {notes, errors, warnings, messages: messages.map(messageWire)}
+}
+
+/** `brain status`. */
+export function statusWire(status: Status) {
+  return {
+    root: status.root,
+    zone: {value: status.zone.value, origin: status.zone.origin},
+    notes: status.notes,
+    by_role: {...status.byRole},
+    wings: status.wings,
+    rooms: status.rooms,
+    memories: {
+      current: status.memories.current,
+      upcoming: status.memories.upcoming,
+      lapsed: status.memories.lapsed,
+      superseded: status.memories.superseded,
+      stale: status.memories.stale,
+    },
+    errors: status.errors,
+    warnings: status.warnings,
+    git: {
+      kind: status.git.kind,
+      pending: status.git.pending.map(({path, kind}) => ({path, kind})),
+      obstacle: status.git.obstacle ?? null,
+    },
+    trusted: status.trusted,
+  }
+}
+
+/** Every command that writes to the brain. */
+export function writtenWire(written: Written) {
+  return {
+    id: written.id,
+    changed: written.changed,
+    paths: [...written.paths],
+    closed: [...written.closed],
+    committed: written.committed,
+    why: written.why ?? null,
+    detail: written.detail ?? null,
+    messages: written.messages.map(messageWire),
+  }
+}
+
+/** `brain forget`. */
+export function forgottenWire(forgotten: Forgotten) {
+  return {...writtenWire(forgotten), kept_by: [...forgotten.keptBy]}
+}
+
+/** `brain config list`. */
+export function settingsWire(lines: readonly SettingLine[]) {
+  return {
+    settings: lines.map(({key, value, default: fallback, origin}) => ({
+      key,
+      value: value ?? null,
+      default: fallback ?? null,
+      origin,
+    })),
+  }
+}
+
+/** `brain trust`. */
+export function trustWire(root: string, trusted: boolean) {
+  return {root, trusted}
+}
+
+/** `brain hook install`, `brain hook uninstall`. */
+export function hookWire(plan: {readonly file: string; readonly action: string}, done: boolean) {
+  return {file: plan.file, action: plan.action, done}
+}
+
+/** `brain completion`. */
+export function completionWire(shell: string, script: string) {
+  return {shell, script}
+}
+
+/** `brain uninstall`. */
+export function uninstalledWire({removed}: Uninstalled, hooks: readonly string[]) {
+  return {removed: [...removed], hooks: [...hooks]}
+}
+
+/** What stopped a command: written to standard error. */
+export function failureWire(error: unknown) {
+  if (error instanceof BrainError) {
+    const {code, message, hint, data} = error
+    return {error: {code, message, hint: hint ?? null, data}}
+  }
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const hint = 'this is a fault of the program; please report it with the command you ran'
+  return {error: {code: 'fault', message, hint, data: {}}}
+}
