@@ -3,6 +3,8 @@
  * `render.ts` writes out.
  */
 
+import type {Message} from '../ground/message.js'
+
 export type LayerName =
   | 'identity'
   | 'procedures'
@@ -27,18 +29,37 @@ export type Reason =
   | 'conflicted'
   | 'loaded-by-harness'
 
-/** A counted stretch of text that names its place. */
+/** A stretch of text that names its place. */
 export interface Passage {
   /** `MEMORY.md:12`. */
   readonly source: string
   /** As rendered: begins with a character that is neither space nor `/`, ends with one newline. */
   readonly text: string
-  /** The headings it stands under in its layer, outermost first, each rendered once and charged to the first passage that needs it. */
+  /**
+   * The headings it stands under in its layer, outermost first, as rendered, each a line with its
+   * newline. Each is rendered once, and charged to the first passage that needs it.
+   */
   readonly under: readonly string[]
-  /** Where it comes in the rendered layer, whatever its rank. */
+  /** Where it comes in the rendered layer, whatever its rank. Compared part by part. */
   readonly order: readonly (string | number)[]
   /** Folded text, to find the same content in two layers. */
   readonly content: string
+}
+
+/** Something that a layer considered and may not carry, whatever the budget. */
+export interface Refused {
+  readonly source: string
+  readonly reason: Exclude<Reason, 'carried' | 'over-budget' | 'duplicate'>
+  /** Roughly, what it would have cost. */
+  readonly tokens: number
+}
+
+/** One layer before the budget is asked. */
+export interface BootLayer {
+  readonly name: LayerName
+  /** What may be carried, weightiest first. */
+  readonly passages: readonly Passage[]
+  readonly refused: readonly Refused[]
 }
 
 export interface LedgerLine {
@@ -65,7 +86,11 @@ export interface BootContext {
   readonly tokenizer: string
   /** An instant, `2026-11-29T22:59:59.999Z`. */
   readonly heldAt: string
+  /** Empty where there is nothing to say, or the budget is too small to say anything. */
   readonly text: string
   readonly layers: readonly LayerReport[]
+  /** Everything considered, in the order of rank. Empty where it was asked to be left out. */
   readonly ledger: readonly LedgerLine[]
+  /** Errors in the brain's files: what was skipped, or kept out since it cannot be understood. */
+  readonly messages: readonly Message[]
 }

@@ -1,0 +1,150 @@
+/**
+ * Decides what is carried. Pure: the layers arrive ranked and written out, and this only chooses.
+ *
+ * Each layer spends at most its share. It stops at the first passage that does not fit rather than
+ * skipping to a smaller one: rank means something, and a short tenth choice should not push in
+ * front of a long second. Only a layer that has carried everything hands what it did not spend on to
+ * the layers after it. So no limit ever shrinks when the budget grows, and whoever raises the budget
+ * keeps, layer by layer, what was carried before; the price is at most one gap a layer.
+ *
+ * The same content is carried once: where it is met again it costs nothing and is said to be a
+ * duplicate. A heading is charged to the first passage that stands under it.
+ */
+
+import {estimate} from '../ground/tokens.js'
+import type {BootLayer, LedgerLine, Passage} from './context.js'
+
+/** What there is to spend. A harness may count characters (UTF-16 units) beside the tokens. */
+export interface Amount {
+  readonly tokens: number
+  readonly characters: number
+}
+
+export interface Share {
+  readonly layer: BootLayer
+  /** From 0 to 1, of the whole; 1 in all at most. */
+  readonly part: number
+}
+
+export interface Filled {
+  readonly name: BootLayer['name']
+  readonly allowance: Amount
+  readonly spent: Amount
+  /** In the order of rank. */
+  readonly carried: readonly Passage[]
+  /** A line for everything in the layer: what could be carried in the order of rank, then what was refused. */
+  readonly lines: readonly LedgerLine[]
+}
+
+export const NOTHING: Amount = {tokens: 0, characters: 0}
+
+/** Fills the layers in their order out of `usable`. */
+export function assemble(
+  shares: readonly Share[],
+  usable: Amount,
+  count: (text: string) => number,
+): Filled[] {
+  const seen = new Set<string>()
+  let left = usable
+  let handedOn = NOTHING
+  return shares.map(({layer, part}) => {
+    const allowance = least(plus(partOf(usable, part), handedOn), left)
+    const filled = fill(layer, allowance, seen, count)
+    left = minus(left, filled.spent)
+    handedOn = filled.isExhausted ? minus(allowance, filled.spent) : NOTHING
+    return filled
+  })
+}
+
+function fill(
+  layer: BootLayer,
+  allowance: Amount,
+  seen: Set<string>,
+  count: (text: string) => number,
+): Filled & {isExhausted: boolean} {
+  const {name} = layer
+  const lines: LedgerLine[] = []
+  const carried: Passage[] = []
+  const headed = new Set<string>()
+  let spent = NOTHING
+  let isFull = false
+
+  for (const passage of layer.passages) {
+    const line = {layer: name, source: passage.source}
+    const roughly = {tokens: estimate(passage.text), estimated: true, carried: false}
+    if (isFull) {
+      lines.push({...line, ...roughly, reason: 'over-budget'})
+      continue
+    }
+    if (seen.has(passage.content)) {
+      lines.push({...line, ...roughly, reason: 'duplicate'})
+      continue
+    }
+    const cost = costOf(passage, headed, count)
+    isFull = !fits(plus(spent, cost), allowance)
+    if (isFull) {
+      lines.push({...line, ...exactly(cost), carried: false, reason: 'over-budget'})
+      continue
+    }
+    spent = plus(spent, cost)
+    seen.add(passage.content)
+    carried.push(passage)
+    lines.push({...line, ...exactly(cost), carried: true, reason: 'carried'})
+  }
+  for (const {source, reason, tokens} of layer.refused) {
+    lines.push({layer: name, source, tokens, estimated: true, carried: false, reason})
+  }
+  return {name, allowance, spent, carried, lines, isExhausted: !isFull}
+}
+
+/** Of a passage with the headings that it is the first to need; those are added to `headed`. */
+function costOf(passage: Passage, headed: Set<string>, count: (text: string) => number): Amount {
+  let cost = amountOf(passage.text, count)
+  let trail = ''
+  for (const heading of passage.under) {
+    trail += heading
+    if (headed.has(trail)) continue
+    headed.add(trail)
+    cost = plus(cost, amountOf(heading, count))
+  }
+  return cost
+}
+
+/** What a text costs. */
+export function amountOf(text: string, count: (text: string) => number): Amount {
+  return {tokens: count(text), characters: text.length}
+}
+
+export function plus(a: Amount, b: Amount): Amount {
+  return {tokens: a.tokens + b.tokens, characters: a.characters + b.characters}
+}
+
+export function minus(a: Amount, b: Amount): Amount {
+  return {tokens: a.tokens - b.tokens, characters: a.characters - b.characters}
+}
+
+/** Whether `a` is no more than `b`, in tokens and in characters. */
+export function fits(a: Amount, b: Amount): boolean {
+  return a.tokens <= b.tokens && a.characters <= b.characters
+}
+
+/** Parts are fractions in binary: 200 of 1,500 tokens should be 200, though it comes out as 199.99…97. */
+function partOf({tokens, characters}: Amount, part: number): Amount {
+  const floorOf = (amount: number) => Math.floor(amount * part + 1e-9)
+  // Without a limit there is none for a layer either, not even for one that has no part.
+  return {
+    tokens: floorOf(tokens),
+    characters: Number.isFinite(characters) ? floorOf(characters) : characters,
+  }
+}
+
+function least(a: Amount, b: Amount): Amount {
+  return {
+    tokens: Math.min(a.tokens, b.tokens),
+    characters: Math.min(a.characters, b.characters),
+  }
+}
+
+function exactly({tokens}: Amount) {
+  return {tokens, estimated: false}
+}

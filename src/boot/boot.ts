@@ -1,0 +1,171 @@
+/**
+ * Boots: from the brain on disk to the text that an agent starts with.
+ *
+ * Each step is a file: the catalog knows the notes, memories have their standing, layers rank them,
+ * `assemble` chooses, `render` writes. What is here is their order, and that an answer that still
+ * holds is given again before any of it is begun.
+ */
+
+import {type Catalog, openCatalog} from '../catalog/catalog.js'
+import {recollect} from '../catalog/memories.js'
+import type {Memory} from '../catalog/memory.js'
+import type {Scene} from '../catalog/scene.js'
+import {dayAt, firstInstantOf, type Zone} from '../ground/day.js'
+import {earlier, type Instant, later} from '../ground/instant.js'
+import type {Message} from '../ground/message.js'
+import type {NotePath} from '../ground/note-path.js'
+import {openCounts} from '../ground/token-counts.js'
+import {openTokenizer} from '../ground/tokens.js'
+import {assemble, fits, minus, NOTHING} from './assemble.js'
+import type {BootContext, BootLayer} from './context.js'
+import {charactersFor, loadedByHarness} from './harness.js'
+import {layersOf} from './layers.js'
+import {dayOf} from './logs.js'
+import {type Answer, nameOf, readMemo, type Steady, writeMemo} from './memo.js'
+import {quotedName, type Retry} from './notice.js'
+import {projectLayer} from './project.js'
+import {
+  type BootOptions,
+  type Question,
+  type RecallOptions,
+  readBoot,
+  readRecall,
+} from './question.js'
+import {RESERVE, render} from './render.js'
+import {partsOf} from './shares.js'
+
+/**
+ * The context an agent starts with.
+ *
+ * @throws {BrainError} `bad-argument` for a budget or an instant that is none, `unknown-name` where
+ *   the brain has no such wing or room.
+ */
+export async function boot(scene: Scene, options: BootOptions = {}): Promise<BootContext> {
+  return answer(scene, readBoot(scene, options))
+}
+
+/**
+ * The project layer alone, for an agent in the middle of its work.
+ *
+ * @throws {BrainError} as `boot`.
+ */
+export async function recall(scene: Scene, options: RecallOptions): Promise<BootContext> {
+  return answer(scene, readRecall(scene, options))
+}
+
+async function answer(scene: Scene, question: Question): Promise<BootContext> {
+  const {heldAt, ledger, ...asked} = question
+  const catalog = openCatalog(scene)
+  const loaded = loadedByHarness(question.harness, scene.root)
+  const name = nameOf([asked, [...loaded]])
+  const head = async () => (await scene.history()).head()
+  const found =
+    (await readMemo(scene.cacheDir, catalog, name, question, head)) ??
+    (await makeAnswer(scene, catalog, question, loaded, name))
+  return {...found, ledger: ledger ? found.ledger : [], heldAt: isoOf(heldAt)}
+}
+
+async function makeAnswer(
+  scene: Scene,
+  catalog: Catalog,
+  question: Question,
+  loaded: ReadonlySet<NotePath>,
+  name: string,
+): Promise<Answer> {
+  const {heldAt} = question
+  let head: string | undefined
+  const history = async () => {
+    const opened = await scene.history()
+    // Taken before anything is asked of it: a commit meanwhile makes the answer one that is not believed.
+    head ??= await opened.head()
+    return opened
+  }
+  const {memories, messages, steady} = await recollect({...scene, history}, catalog, heldAt)
+  const {zone} = scene.settings
+  const layers = readLayers(scene, question, memories, loaded)
+  const answer = compose(scene, question, layers, messages.filter(isError))
+  const ground = {steady: untilNextLog(steady, memories, heldAt, zone), head}
+  writeMemo(scene.cacheDir, catalog.signature, name, answer, ground)
+  return answer
+}
+
+function readLayers(
+  {settings}: Scene,
+  {heldAt, where, session, isRecall}: Question,
+  memories: readonly Memory[],
+  loaded: ReadonlySet<NotePath>,
+): BootLayer[] {
+  if (isRecall) return [projectLayer(memories, where ?? {}, loaded, settings.boot.halfLife)]
+  const today = dayAt(heldAt, settings.zone)
+  return layersOf(memories, {where, session, today, loaded}, settings.boot)
+}
+
+function compose(
+  {cacheDir, settings}: Scene,
+  question: Question,
+  layers: readonly BootLayer[],
+  messages: readonly Message[],
+): Answer {
+  const tokenizer = openTokenizer()
+  const counts = openCounts(cacheDir, tokenizer)
+  const budget = {tokens: question.budget, characters: charactersFor(question.harness)}
+  const isEnough = fits(RESERVE, budget)
+  const parts = partsOf(
+    layers.map((layer) => layer.name),
+    settings.boot.shares,
+  )
+  const shares = layers.map((layer) => ({layer, part: parts.get(layer.name) ?? 0}))
+  const filled = assemble(shares, isEnough ? minus(budget, RESERVE) : NOTHING, counts.count)
+  const {text, spent} = isEnough
+    ? render(filled, budget, retryOf(question), counts.count)
+    : {text: '', spent: NOTHING}
+  counts.save()
+  return {
+    budget: question.budget,
+    tokens: spent.tokens,
+    tokenizer: tokenizer.name,
+    text,
+    layers: filled.map((layer) => ({
+      name: layer.name,
+      allowance: layer.allowance.tokens,
+      tokens: layer.spent.tokens,
+    })),
+    ledger: filled.flatMap(({lines}) => lines),
+    messages,
+  }
+}
+
+/** What to run to see what was left out. */
+function retryOf({isRecall, where}: Question): Retry {
+  if (!isRecall) return {command: 'brain boot --explain'}
+  const asked = Object.entries(where ?? {}).flatMap(([flag, name]) =>
+    name === undefined ? [] : [`--${flag} ${quotedName(name)}`],
+  )
+  return {command: ['brain list', ...asked].join(' ')}
+}
+
+/** A daily log begins to be carried with its day, so that an answer holds only within a day that has a next. */
+function untilNextLog(
+  steady: Steady,
+  memories: readonly Memory[],
+  heldAt: Instant,
+  zone: Zone,
+): Steady {
+  const today = dayAt(heldAt, zone)
+  let {from, until} = steady
+  for (const {note} of memories) {
+    const day = dayOf(note)
+    if (day === undefined) continue
+    if (day <= today) from = later(from, firstInstantOf(day, zone))
+    else until = earlier(until, firstInstantOf(day, zone))
+  }
+  return {from, until}
+}
+
+function isError({severity}: Message): boolean {
+  return severity === 'error'
+}
+
+function isoOf(at: Instant): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,90 @@
+/** What is asked of a boot: its options, read and checked. */
+
+import type {Scene} from '../catalog/scene.js'
+import {BrainError} from '../ground/brain-error.js'
+import type {Instant} from '../ground/instant.js'
+import {readAsked} from '../validity/written.js'
+import type {Harness} from './harness.js'
+import type {Where} from './project.js'
+
+export interface BootOptions {
+  /** A day (its last instant in the brain's zone) or an instant with a zone; now where absent. */
+  readonly heldAt?: string
+  /** In tokens; the brain's setting (1,500) where absent. */
+  readonly budget?: number
+  readonly wing?: string
+  readonly room?: string
+  readonly session?: string
+  readonly for?: Harness
+  /** False where nobody will look at the ledger: the answer has an empty one, and comes sooner. */
+  readonly ledger?: boolean
+}
+
+export interface RecallOptions {
+  readonly heldAt?: string
+  readonly wing: string
+  readonly room?: string
+  /** In tokens; 500 where absent. */
+  readonly budget?: number
+  readonly ledger?: boolean
+}
+
+export interface Question {
+  readonly heldAt: Instant
+  readonly budget: number
+  readonly where?: Where
+  readonly session?: string
+  readonly harness: Harness
+  readonly ledger: boolean
+  /** The project layer alone. */
+  readonly isRecall: boolean
+}
+
+const RECALL_BUDGET = 500
+
+/** @throws {BrainError} `bad-argument`. */
+export function readBoot(scene: Scene, options: BootOptions): Question {
+  const {wing, room, session} = options
+  const isSomewhere = wing !== undefined || room !== undefined
+  return {
+    heldAt: readHeldAt(scene, options.heldAt),
+    budget: readBudget(options.budget ?? scene.settings.boot.budget),
+    ...(isSomewhere ? {where: {wing, room}} : {}),
+    ...(session === undefined ? {} : {session}),
+    harness: options.for ?? 'plain',
+    ledger: options.ledger ?? true,
+    isRecall: false,
+  }
+}
+
+/** @throws {BrainError} `bad-argument`. */
+export function readRecall(scene: Scene, options: RecallOptions): Question {
+  return {
+    heldAt: readHeldAt(scene, options.heldAt),
+    budget: readBudget(options.budget ?? RECALL_BUDGET),
+    where: {wing: options.wing, room: options.room},
+    harness: 'plain',
+    ledger: options.ledger ?? true,
+    isRecall: true,
+  }
+}
+
+function readHeldAt({clock, settings}: Scene, text: string | undefined): Instant {
+  if (text === undefined) return clock.now()
+  const at = readAsked(text, settings.zone)
+  if (at !== undefined) return at
+  throw new BrainError('bad-argument', {
+    message: `\`${text}\` is not a day or an instant`,
+    hint: 'write a day (`2026-03-31`) or an instant with a zone (`2026-03-31T09:00Z`)',
+    data: {heldAt: text},
+  })
+}
+
+function readBudget(budget: number): number {
+  if (Number.isSafeInteger(budget) && 0 <= budget) return budget
+  throw new BrainError('bad-argument', {
+    message: `a budget of ${budget} is not a whole number of tokens`,
+    hint: 'write a whole number from 0 up, such as 1500',
+    data: {budget},
+  })
+}
