@@ -1,0 +1,60 @@
+/**
+ * The first prose of a body, as one line: what stands for a memory where there is no room for it.
+ *
+ * Inline markdown is left as it is. Headings, fences, tables, comments and lines that hold nothing
+ * but links or images are passed over. A first line that only announces what follows (`The
+ * steps:`), or a list, is followed by more.
+ */
+
+import {leavesOf, type Piece} from './piece.js'
+
+/** In UTF-16 units, the ellipsis included. */
+const longest = 300
+
+/** Extracts from `pieces`, of which those before `from` are passed over; `start` is where it begins. */
+export function extractOf(
+  text: string,
+  pieces: readonly Piece[],
+  from: number,
+): {readonly text: string; readonly start: number | undefined} {
+  const prose = leavesOf(pieces).filter(
+    (piece) => from <= piece.start && (piece.kind === 'paragraph' || piece.kind === 'quote'),
+  )
+  const inItems = new Set(leavesOf(pieces.filter(({kind}) => kind === 'item')))
+  let extract = ''
+  let start: number | undefined
+  for (const piece of prose) {
+    const line = foldedProse(text.slice(piece.start, Math.min(piece.end, piece.start + 4000)))
+    if (line === '') continue
+    extract = extract === '' ? line : `${extract} ${line}`
+    start ??= piece.start
+    const goesOn = inItems.has(piece) || /[:：]$/.test(line)
+    if (!goesOn || longest < extract.length) break
+  }
+  return {text: cut(extract), start}
+}
+
+const onlyLinks =
+  /^(?:!?\[\[[^\]\n]{0,500}\]\]|!?\[[^\]\n]{0,500}\]\([^)\s]{0,500}\)|<?https?:\/\/\S{1,500}|[\s,;|·•-]){1,50}$/
+
+function foldedProse(paragraph: string): string {
+  const lines = paragraph
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+    .split('\n')
+    .map((line) => line.replace(/^[ \t]*(?:>[ \t]?){1,50}/, '').trim())
+    .filter((line) => line !== '' && !(line.length < 1000 && onlyLinks.test(line)))
+  return lines.join(' ').replace(/\s+/g, ' ').trim()
+}
+
+/** Cut after a word; where words are not parted by blanks, after a whole grapheme. */
+function cut(text: string): string {
+  if (text.length <= longest) return text
+  const head = text.slice(0, longest - 1)
+  const blank = /\s/.test(text[longest - 1]!) ? head.length : head.lastIndexOf(' ')
+  if (longest / 2 < blank) return `${head.slice(0, blank).trimEnd()}…`
+  const graphemes = new Intl.Segmenter('en', {granularity: 'grapheme'}).segment(
+    text.slice(0, longest + 50),
+  )
+  const last = graphemes.containing(head.length)
+  return `${head.slice(0, last?.index ?? head.length).trimEnd()}…`
+}

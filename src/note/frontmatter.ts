@@ -1,0 +1,202 @@
+/**
+ * Reads the frontmatter of a note.
+ *
+ * `head.ts` finds the block, `gray-matter` reads it with its engines replaced: YAML by `yaml.ts`,
+ * and those that would run code by one that refuses. It is handed the block alone, under a closing
+ * line that no text contains, since by itself it would end the block at `---foo` or inside a string.
+ * Options are always passed: without them it caches, and an error is thrown the first time only.
+ */
+
+import matter from 'gray-matter'
+import {bounded} from '../ground/bounded.js'
+import type {Message, Point} from '../ground/message.js'
+import type {NotePath} from '../ground/note-path.js'
+import {findHead, findSecondBlock, type Head} from './head.js'
+import {type Lines, pointAt} from './lines.js'
+import {salvage} from './salvage.js'
+import {moveField, type ReadYaml, readYaml, type YamlField} from './yaml.js'
+
+export interface Frontmatter {
+  /** In order; of a key written twice the last counts. Offsets are into the whole text. */
+  readonly fields: ReadonlyMap<string, YamlField>
+  readonly data: Readonly<Record<string, unknown>>
+  /** Keys that were written, but whose value nobody can tell. */
+  readonly lost: ReadonlySet<string>
+  /** Where the body begins. A second block belongs to the body. */
+  readonly bodyStart: number
+  /** Where prose begins: after a second block, if there is one. */
+  readonly proseStart: number
+  readonly messages: readonly Message[]
+}
+
+/** Larger blocks are read with a bound on time. In UTF-16 units; a usual block has some 300. */
+const unhurried = 4096
+const milliseconds = 700
+
+/** Reads the frontmatter of `text`. Never throws. */
+export function readFrontmatter(path: NotePath, text: string, lines: Lines): Frontmatter {
+  const head = findHead(text)
+  if (head.kind === 'none') return withoutFields(head.bodyStart)
+  if (head.kind === 'unterminated') return readUnterminated(path, text, lines, head)
+
+  const block = text.slice(head.start, head.end)
+  const read = readBlock(block)
+  // A thematic break at the top, with prose under it that only looked like a key.
+  if (read.kind === 'other' || (read.trouble !== undefined && !hasPlainKey(block))) {
+    return withoutFields(text.startsWith('\uFEFF') ? 1 : 0)
+  }
+  const second = findSecondBlock(text, head.bodyStart)
+  const messages: Message[] = []
+  let found: {fields: readonly YamlField[]; lost: readonly string[]} = {...read, lost: []}
+  if (read.trouble !== undefined) {
+    found = salvage(block)
+    const offset = head.start + Math.min(read.trouble.offset, block.length)
+    messages.push(invalid(path, pointAt(lines, offset), read.trouble.reason, found.lost))
+  }
+  const fields = found.fields.map((field) => moveField(field, head.start))
+  const twice = repeated(fields)
+  messages.push(...twice.map((field) => duplicateKey(path, pointAt(lines, field.keyStart), field)))
+  if (second !== undefined) messages.push(duplicateBlock(path, pointAt(lines, second.at)))
+  return {
+    ...collect(fields, [...found.lost, ...twice.map(({key}) => key)]),
+    bodyStart: head.bodyStart,
+    proseStart: second?.end ?? head.bodyStart,
+    messages,
+  }
+}
+
+function withoutFields(bodyStart: number): Frontmatter {
+  const nothing = {fields: new Map(), data: {}, lost: new Set<string>(), messages: []}
+  return {...nothing, bodyStart, proseStart: bodyStart}
+}
+
+/** What looks like keys counts all the same: a `valid_to` in it must not be overlooked. */
+function readUnterminated(
+  path: NotePath,
+  text: string,
+  lines: Lines,
+  head: Head & {kind: 'unterminated'},
+): Frontmatter {
+  const {fields, lost} = salvage(text.slice(head.start, head.end))
+  const reason = head.isTooLong
+    ? 'the frontmatter is longer than 64 KB, and is not read as such'
+    : 'the frontmatter that begins here has no closing line'
+  return {
+    ...collect(
+      fields.map((field) => moveField(field, head.start)),
+      lost,
+    ),
+    bodyStart: head.bodyStart,
+    proseStart: head.bodyStart,
+    messages: [
+      {
+        rule: 'unterminated-frontmatter',
+        severity: 'error',
+        path,
+        place: pointAt(lines, Math.max(0, head.start - 2)),
+        reason,
+        hint: 'write a line `---` after the last key',
+      },
+    ],
+  }
+}
+
+const refuse = () => {
+  throw new Error('frontmatter in a programming language is not read')
+}
+const refusing = {parse: refuse, stringify: refuse as () => string}
+
+/** No closing line: the block that is handed over has none. Text with NULs is not taken for a note. */
+const never = '\0 end of frontmatter \0'
+
+function readBlock(block: string): ReadYaml {
+  if (block.length <= unhurried) return throughMatter(block)
+  const reason = 'too intricate to be read in reasonable time'
+  return (
+    bounded(milliseconds, () => throughMatter(block)) ?? {
+      kind: 'nothing',
+      isFlow: false,
+      fields: [],
+      trouble: {offset: 0, reason},
+    }
+  )
+}
+
+function throughMatter(block: string): ReadYaml {
+  let read: ReadYaml = {kind: 'nothing', isFlow: false, fields: [], trouble: undefined}
+  const parse = () => {
+    read = readYaml(block)
+    return {}
+  }
+  matter(`---\n${block}`, {
+    language: 'yaml',
+    delimiters: ['---', never],
+    engines: {
+      yaml: {parse, stringify: refuse as () => string},
+      json: refusing,
+      js: refusing,
+      javascript: refusing,
+      coffee: refusing,
+    },
+  })
+  return read
+}
+
+/** Prose that YAML refuses is no broken frontmatter: a key of a single word has to be there. */
+function hasPlainKey(block: string): boolean {
+  return /(?:^|\n)["']?[\w-]+["']?:(?:\s|$)/.test(block)
+}
+
+/** The later ones of keys that were written more than once. */
+function repeated(fields: readonly YamlField[]): YamlField[] {
+  const seen = new Set<string>()
+  return fields.filter(({key}) => seen.size === seen.add(key).size)
+}
+
+function collect(fields: readonly YamlField[], lost: readonly string[]) {
+  const data = {}
+  for (const {key, value} of fields) {
+    // Plain assignment would set the prototype where the key is `__proto__`.
+    Object.defineProperty(data, key, {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    })
+  }
+  return {fields: new Map(fields.map((field) => [field.key, field])), data, lost: new Set(lost)}
+}
+
+function invalid(path: NotePath, place: Point, reason: string, lost: readonly string[]): Message {
+  const rest = lost.length === 0 ? '' : `; not read: ${lost.map((key) => `\`${key}\``).join(', ')}`
+  return {
+    rule: 'invalid-frontmatter',
+    severity: lost.length === 0 ? 'warning' : 'error',
+    path,
+    place,
+    reason: `the frontmatter is no YAML: ${reason.replace(/\s+/g, ' ')}${rest}`,
+    hint: 'put values that hold `: ` or begin with `@`, `%`, `*`, `[` or a quote in double quotes',
+  }
+}
+
+function duplicateKey(path: NotePath, place: Point, {key}: YamlField): Message {
+  return {
+    rule: 'duplicate-key',
+    severity: 'error',
+    path,
+    place,
+    reason: `\`${key}\` is written twice in the frontmatter`,
+    hint: 'keep one of them',
+  }
+}
+
+function duplicateBlock(path: NotePath, place: Point): Message {
+  return {
+    rule: 'duplicate-frontmatter',
+    severity: 'warning',
+    path,
+    place,
+    reason: 'a second frontmatter stands under the first, and is read as text',
+    hint: 'move its keys into the first one',
+  }
+}
