@@ -74,6 +74,8 @@ export interface Command<Spec extends Options = Options> {
   /** Paragraphs; lines are wrapped when shown. */
   readonly description: readonly string[]
   readonly positionals: readonly Positional[]
+  /** Left out of the page of all commands: no person types it. */
+  readonly forMachines?: boolean
   /** Besides those that every command has. */
   readonly options: Spec
   readonly examples: readonly Example[]

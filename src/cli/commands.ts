@@ -8,12 +8,14 @@ import {configList} from './config.js'
 import {end} from './end.js'
 import {forget} from './forget.js'
 import {hookInstall, hookRun, hookUninstall} from './hook.js'
+import {init} from './init.js'
 import {list} from './list.js'
 import {log} from './log.js'
 import {move} from './move.js'
 import {recall} from './recall.js'
 import {remember} from './remember.js'
 import {review} from './review.js'
+import {setup} from './setup.js'
 import {show} from './show.js'
 import {stale} from './stale.js'
 import {status} from './status.js'
@@ -23,6 +25,8 @@ import {undo} from './undo.js'
 import {uninstall} from './uninstall.js'
 
 export const commands = [
+  init,
+  setup,
   hookInstall,
   boot,
   recall,

@@ -27,15 +27,15 @@ const MOST_COLUMNS = 100
 export function generalHelp(commands: readonly Command[], page: Page): string {
   const lines = ['brain: a memory for AI agents that is a folder of markdown in Git', '']
   for (const {group, title} of groups) {
-    const members = commands.filter((command) => command.group === group)
-    lines.push(page.style('bold', title), ...rows(members.map(rowOf), page, 12))
+    const members = commands.filter((command) => command.group === group && !command.forMachines)
+    lines.push(page.style('bold', title), ...rows(members.map(rowOf), page, 14))
   }
-  lines.push(
-    '',
-    'All take --brain FOLDER (-C), --json, --no-color, --debug. `brain COMMAND --help` says more.',
-    'Start with: brain init, then brain boot.',
-  )
-  return `${lines.map((line) => wrap(line, widthFor(page))).join('\n')}\n`
+  const closing = [
+    'All take --brain FOLDER (-C), --json, --no-color, --debug.',
+    '`brain COMMAND --help` says more, `brain --version` which one this is.',
+    'Start with `brain init`, then `brain boot`.',
+  ]
+  return `${[...lines, '', ...closing.map((line) => wrap(line, widthFor(page)))].join('\n')}\n`
 }
 
 /** The page of commands that begin with one word, `hook`; `undefined` where none does. */

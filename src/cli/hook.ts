@@ -76,6 +76,7 @@ export const hookRun = defineCommand({
   name: 'hook run',
   group: 'Settle',
   summary: 'what the harness starts; not for you',
+  forMachines: true,
   description: [
     'Reads what the harness says on standard input and answers with the boot context, in the JSON that it expects. Always ends with 0; where there is no brain it prints nothing.',
   ],

@@ -11,6 +11,7 @@ import type {
   BootContext,
   CheckReport,
   Forgotten,
+  initBrain,
   Listed,
   Listing,
   Message,
@@ -18,6 +19,7 @@ import type {
   Shown,
   StaleReport,
   Status,
+  setupProject,
   Uninstalled,
   Written,
 } from '../index.js'
@@ -184,6 +186,39 @@ export function hookWire(plan: {readonly file: string; readonly action: string},
 /** `brain completion`. */
 export function completionWire(shell: string, script: string) {
   return {shell, script}
+}
+
+/** `brain init`. */
+export function initialisedWire(made: Awaited<ReturnType<typeof initBrain>>) {
+  return {
+    root: made.root,
+    template: made.template ?? null,
+    changed: made.changed,
+    paths: [...made.paths],
+    kept: [...made.kept],
+    notes: made.notes,
+    repository: made.repository,
+    committed: made.committed,
+    why: made.why ?? null,
+    detail: made.detail ?? null,
+  }
+}
+
+/** `brain setup`. */
+export function setupWire(plan: Awaited<ReturnType<typeof setupProject>>) {
+  return {
+    project: plan.project,
+    brain: plan.brain,
+    block: plan.block,
+    targets: plan.targets.map(({path, of, action, reason}) => ({
+      path,
+      of,
+      action,
+      reason: reason ?? null,
+    })),
+    applied: plan.applied,
+    paths: [...plan.paths],
+  }
 }
 
 /** `brain uninstall`. */

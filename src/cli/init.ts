@@ -1,0 +1,103 @@
+/** `brain init`: makes a brain, or adopts a folder that holds notes. */
+
+import fs from 'node:fs'
+import path from 'node:path'
+import {BrainError, initBrain} from '../index.js'
+import {oneLine} from './columns.js'
+import {defineCommand, said} from './command.js'
+import type {Io} from './io.js'
+import {choice, flag, yes} from './options.js'
+import {committedLine, printJson} from './told.js'
+import {initialisedWire} from './wire.js'
+
+/** What a new brain can start from. */
+const TEMPLATES = ['coding-agent', 'assistant', 'minimal'] as const
+
+export const init = defineCommand({
+  name: 'init',
+  group: 'Begin',
+  summary: 'make a brain, or adopt a folder of notes',
+  description: [
+    'Lays out the files of a brain and commits them. Nothing that is there is changed or replaced, so it can be run again. A folder that holds notes already becomes a brain as it is with --adopt.',
+    'On a terminal it asks what it was not told; elsewhere it takes the defaults.',
+  ],
+  positionals: [{name: 'folder', summary: 'where; the working directory where absent'}],
+  options: {
+    template: choice('NAME', 'what to start from', TEMPLATES),
+    adopt: flag('make a brain of notes that are there'),
+    'no-git': flag('make no Git repository'),
+    yes,
+  },
+  examples: [
+    {line: 'brain init', says: 'here'},
+    {line: 'brain init ~/brain --template assistant', says: 'a personal one'},
+    {line: 'brain init ~/vault --adopt', says: 'of an Obsidian vault, as it is'},
+  ],
+  run: async ({options, words}, io) => {
+    const folder = folderOf(words[0], options.brain, io)
+    const asks = io.interactive && !options.yes
+    const template = options.template ?? (asks ? await askTemplate(folder, io) : undefined)
+    const request = {
+      ...io.opening(folder),
+      root: folder,
+      git: !options['no-git'],
+      ...said({template}),
+    }
+    const made = await initBrain({...request, adopt: options.adopt}).catch(async (error) => {
+      if (!asks || !(error instanceof BrainError) || error.code !== 'consent-needed') throw error
+      io.err(`${error.message}; no file that is there would be changed\n`)
+      if (!(await io.confirm('Make a brain of it as it is?'))) return undefined
+      return initBrain({...request, adopt: true})
+    })
+    if (made === undefined) io.err('nothing was changed\n')
+    else if (options.json) printJson(io, initialisedWire(made))
+    else printMade(io, made)
+    return 0
+  },
+})
+
+type Made = Awaited<ReturnType<typeof initBrain>>
+
+function folderOf(word: string | undefined, brain: string | undefined, io: Io): string {
+  if (word !== undefined && brain !== undefined) {
+    throw new BrainError('bad-argument', {
+      message: `\`brain init\` was given its folder twice: \`${word}\` and by \`--brain\``,
+      hint: 'give it once',
+      data: {argument: 'folder'},
+    })
+  }
+  const named = word ?? brain ?? '.'
+  const home = io.env.HOME ?? io.env.USERPROFILE
+  const isInHome = home !== undefined && /^~(?:$|\/)/.test(named)
+  return path.resolve(io.workingDirectory, isInHome ? path.join(home, named.slice(1)) : named)
+}
+
+/** Asks what to start from, where there is nothing yet. */
+async function askTemplate(folder: string, io: Io) {
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : []
+  if (names.some((name) => name !== '.git')) return undefined
+  const answer = await io.ask(`Start from ${TEMPLATES.join(', ')}?`, TEMPLATES[0])
+  const found = TEMPLATES.find((template) => template === answer)
+  if (found !== undefined) return found
+  throw new BrainError('bad-argument', {
+    message: `there is no template \`${oneLine(answer)}\``,
+    hint: `choose one of ${TEMPLATES.join(', ')}`,
+    data: {argument: 'template', value: answer},
+  })
+}
+
+function printMade(io: Io, made: Made): void {
+  io.out(`${io.style('bold', made.changed ? 'brain in' : 'unchanged')} ${oneLine(made.root)}\n`)
+  for (const file of made.paths) io.out(`  made ${oneLine(file)}\n`)
+  for (const file of made.kept) io.out(`  kept ${oneLine(file)}\n`)
+  if (0 < made.notes) io.out(`  adopted ${made.notes} notes as they are\n`)
+  if (0 < made.paths.length) io.out(`  ${committedLine(made)}\n`)
+  if (made.repository === 'no-git') {
+    io.err('Git is not on this machine: nothing is committed, and there is no undo\n')
+  }
+  if (made.changed) {
+    io.err(
+      'next: write into its files, see `brain boot`, then `brain hook install claude-code` or `brain setup`\n',
+    )
+  }
+}
