@@ -83,7 +83,8 @@ async function makeAnswer(
   const {memories, messages, steady} = await recollect({...scene, history}, catalog, heldAt)
   const {zone} = scene.settings
   const layers = readLayers(scene, question, memories, loaded)
-  const answer = compose(scene, question, layers, messages.filter(isError))
+  const errors = [...catalog.messages, ...messages].filter(isError)
+  const answer = compose(scene, question, layers, errors)
   const ground = {steady: untilNextLog(steady, memories, heldAt, zone), head}
   writeMemo(scene.cacheDir, catalog.signature, name, answer, ground)
   return answer

@@ -9,7 +9,7 @@ import type {Memory} from '../catalog/memory.js'
 import {baseOf, folderOf, type NotePath} from '../ground/note-path.js'
 import type {Note} from '../note/note.js'
 import type {BootLayer, Passage} from './context.js'
-import {fileHeading, passageOf} from './passage.js'
+import {fileHeading, passagesOf} from './passage.js'
 import {rank, spread} from './rank.js'
 import {admit, layerOf} from './refusal.js'
 
@@ -49,7 +49,7 @@ export function drawerPassages(
   // Where frontmatter puts a note elsewhere than its folder does, the folder is no heading for it.
   const isAtHome = folder === ['drawers', wing, room].filter((name) => name !== undefined).join('/')
   const heading = isAtHome ? `${folder}/` : `${wing ?? ''}/${room ?? ''}`
-  const passage = passageOf(
+  return passagesOf(
     {
       path,
       ...extract,
@@ -59,7 +59,6 @@ export function drawerPassages(
     },
     'quoted',
   )
-  return passage === undefined ? [] : [passage]
 }
 
 function roomOf({note: {place}}: Memory): string {

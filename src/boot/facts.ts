@@ -9,10 +9,11 @@ import type {NotePath} from '../ground/note-path.js'
 import type {Fact, Note} from '../note/note.js'
 import type {Settings} from '../settings/settings.js'
 import type {BootLayer, Passage} from './context.js'
-import {fileHeading, passageOf} from './passage.js'
+import {fileHeading, passagesOf} from './passage.js'
 import {rank} from './rank.js'
 import {admit, layerOf} from './refusal.js'
 import {headingsOf} from './trail.js'
+import {readableText} from './unread.js'
 
 /** @param loaded files that the harness brings into the context by itself. */
 export function factsLayer(
@@ -24,29 +25,36 @@ export function factsLayer(
     ({note, fact}) => note.role === 'facts' || (fact === undefined && also.includes(note.path)),
   )
   const ranked = rank(considered, ({note, fact}) => fact ?? note, halfLife)
-  const headings = new Map<NotePath, Headings>()
+  const files = new Map<NotePath, FactsFile>()
   const admitted = ranked.map((memory) => {
     const {note, fact} = memory
     if (fact === undefined) return admit(memory, notePassages(note), loaded)
-    let headingsIn = headings.get(note.path)
-    headingsIn ??= headingsOf(
-      note.path,
-      note.facts.map(({trail}) => trail),
-      'quoted',
-    )
-    headings.set(note.path, headingsIn)
-    return admit(memory, factPassages(note, fact, headingsIn), loaded)
+    const file = files.get(note.path) ?? readFacts(note)
+    files.set(note.path, file)
+    return admit(memory, factPassages(note, fact, file), loaded)
   })
   return layerOf('facts', admitted)
 }
 
-type Headings = (trail: readonly string[]) => string[]
+/** What is said of a file's facts by all of them together. */
+interface FactsFile {
+  readonly headings: (trail: readonly string[]) => string[]
+  /** What of each fact is read, by where it begins. */
+  readonly texts: ReadonlyMap<number, string>
+}
 
-function factPassages({path}: Note, fact: Fact, headingsIn: Headings): Passage[] {
-  const {fromLine: line, start} = fact.span
-  const under = headingsIn(fact.trail)
-  const passage = passageOf({path, line, text: fact.text, under, order: [0, path, start]}, 'quoted')
-  return passage === undefined ? [] : [passage]
+function readFacts({path, facts}: Note): FactsFile {
+  const trails = facts.map(({trail}) => trail)
+  const readText = readableText()
+  const texts = facts.map(({span, text}) => [span.start, readText(text)] as const)
+  return {headings: headingsOf(path, trails, 'quoted'), texts: new Map(texts)}
+}
+
+function factPassages({path}: Note, {span, trail}: Fact, file: FactsFile): Passage[] {
+  const text = file.texts.get(span.start) ?? ''
+  const under = file.headings(trail)
+  const order = [0, path, span.start]
+  return passagesOf({path, line: span.fromLine, text, under, order}, 'quoted')
 }
 
 /**
@@ -56,6 +64,5 @@ function factPassages({path}: Note, fact: Fact, headingsIn: Headings): Passage[]
 function notePassages({role, path, title, extract}: Note): Passage[] {
   if (role === 'facts') return []
   const under = [fileHeading(path, 'quoted', title)]
-  const passage = passageOf({path, ...extract, under, order: [1, path, extract.line]}, 'quoted')
-  return passage === undefined ? [] : [passage]
+  return passagesOf({path, ...extract, under, order: [1, path, extract.line]}, 'quoted')
 }

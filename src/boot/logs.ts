@@ -8,10 +8,10 @@ import {baseOf, type NotePath} from '../ground/note-path.js'
 import {estimate} from '../ground/tokens.js'
 import type {Block, Note} from '../note/note.js'
 import type {BootLayer, Passage, Refused} from './context.js'
-import {ownMarks} from './own-marks.js'
-import {passageOf} from './passage.js'
+import {passagesOf} from './passage.js'
 import {admit, layerOf} from './refusal.js'
 import {headingsOf} from './trail.js'
+import {readableText} from './unread.js'
 
 /** USER.md, in the order of the file, which is its author's rank. */
 export function userLayer(memories: readonly Memory[], loaded: ReadonlySet<NotePath>): BootLayer {
@@ -94,13 +94,11 @@ function blockPassages({path, blocks}: Note, before: readonly (string | number)[
     blocks.map(({trail}) => trail),
     'quoted',
   )
-  const isOthers = ownMarks()
+  const readText = readableText()
   return blocks.flatMap((block: Block) => {
-    if (!isOthers(block.text)) return []
-    const {span, text, trail} = block
+    const {span, trail} = block
+    const text = readText(block.text)
     const order = [...before, path, span.start]
-    return (
-      passageOf({path, line: span.fromLine, text, under: headings(trail), order}, 'quoted') ?? []
-    )
+    return passagesOf({path, line: span.fromLine, text, under: headings(trail), order}, 'quoted')
   })
 }

@@ -30,18 +30,19 @@ export interface Stretch {
   readonly label?: string
 }
 
-/** The passage of a stretch of text; `undefined` where nothing of the text is left to be read. */
-export function passageOf(stretch: Stretch, voice: Voice): Passage | undefined {
+/** The passage of a stretch of text; none where nothing of the text is left to be read. */
+export function passagesOf(stretch: Stretch, voice: Voice): Passage[] {
   const text = voice === 'spoken' ? spoken(stretch.text) : quoted(stretch.text)
-  if (text === '') return undefined
+  if (text === '') return []
   const label = stretch.label === undefined ? '' : `${atMargin(onOneLine(stretch.label))}:`
-  return {
+  const passage = {
     source: `${stretch.path}:${stretch.line}`,
     text: `${label}${stretch.line}: ${text}\n`,
     under: stretch.under,
     order: stretch.order,
     content: folded(stretch.text),
   }
+  return [passage]
 }
 
 /** The heading that names a file (or a folder), and its title where that says more than its name. */

@@ -10,10 +10,10 @@ import type {Memory} from '../catalog/memory.js'
 import type {NotePath} from '../ground/note-path.js'
 import type {Note, Section} from '../note/note.js'
 import type {BootLayer, Passage} from './context.js'
-import {type Line, ownMarks} from './own-marks.js'
-import {passageOf, type Voice} from './passage.js'
+import {passagesOf, type Voice} from './passage.js'
 import {admit, layerOf} from './refusal.js'
 import {headingsOf} from './trail.js'
+import {fenceAfter, readable} from './unread.js'
 
 /** In characters, about 100 tokens: a section up to this length is carried whole or not at all. */
 const LONGEST_WHOLE = 400
@@ -56,13 +56,13 @@ export function sectionPassages(
   const trails = trailsOf(sections)
   const filled = trails.filter((_, index) => !isBare(sections[index]!))
   const headings = headingsOf(path, filled, voice)
-  const isOthers = ownMarks()
+  const isRead = readable()
   return sections.flatMap((section, index) => {
     const under = headings(trails[index]!)
-    const lines = linesOf(section).filter(({text}) => isOthers(text))
+    const lines = linesOf(section).filter(({text}) => isRead(text))
     return blocksOf(lines).flatMap(({line, text}) => {
       const order = [...before, section.span.start, line]
-      return passageOf({path, line, text, under, order}, voice) ?? []
+      return passagesOf({path, line, text, under, order}, voice)
     })
   })
 }
@@ -77,21 +77,20 @@ function trailsOf(sections: readonly Section[]): string[][] {
   })
 }
 
-function isBare(section: Section): boolean {
-  return linesOf(section).every(({text}) => text.trim() === '')
+function isBare({text}: Section): boolean {
+  return text === ''
 }
 
-/** The lines under a section's heading. */
-function linesOf({text, span, depth}: Section): Line[] {
-  const lines = text.split(/\r\n|\r|\n/).map((content, index) => {
-    return {line: span.fromLine + index, text: content}
-  })
-  return depth === 0 ? lines : lines.slice(headingLines(lines))
+interface Line {
+  readonly line: number
+  readonly text: string
 }
 
-/** A heading underlined with `=` or `-` has two lines. */
-function headingLines([first]: readonly Line[]): number {
-  return first !== undefined && /^\s{0,3}#/.test(first.text) ? 1 : 2
+/** The lines of a section's text. Both it and its span end with its last letter. */
+function linesOf({text, span}: Section): Line[] {
+  const lines = text.split('\n')
+  const first = span.toLine - lines.length + 1
+  return lines.map((content, index) => ({line: first + index, text: content}))
 }
 
 /** Lines put together to blocks: one, where they are short; else by paragraphs and list items. */
@@ -124,12 +123,4 @@ function withoutEdges(lines: readonly Line[]): readonly Line[] {
   const isInk = ({text}: Line) => text.trim() !== ''
   const first = lines.findIndex(isInk)
   return first === -1 ? [] : lines.slice(first, lines.findLastIndex(isInk) + 1)
-}
-
-/** The fence that is open after this line. */
-function fenceAfter(text: string, open: string | undefined): string | undefined {
-  const mark = /^\s*(`{3,}|~{3,})/.exec(text)?.[1]
-  if (mark === undefined) return open
-  if (open === undefined) return mark
-  return mark[0] === open[0] && open.length <= mark.length ? undefined : open
 }
