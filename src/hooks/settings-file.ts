@@ -129,9 +129,9 @@ function readBytes(file: string): Uint8Array | undefined {
   try {
     return fs.readFileSync(file)
   } catch (error) {
-    const isLink = fs.lstatSync(file, {throwIfNoEntry: false})?.isSymbolicLink() === true
-    const code = (error as {code?: string}).code
-    if (code === 'ENOENT' && !isLink) return undefined
+    const gone = (error as {code?: string}).code === 'ENOENT'
+    const isLink = gone && fs.lstatSync(file, {throwIfNoEntry: false})?.isSymbolicLink() === true
+    if (gone && !isLink) return undefined
     const why = isLink ? 'it is a link that leads nowhere' : (error as Error).message
     throw refused(file, why)
   }
