@@ -125,9 +125,17 @@ function parserFor(specs: Options, command: Command) {
 
 function refuseUnknown(words: readonly string[], specs: Options, command?: Command): void {
   for (const word of words) {
-    const name = /^--([^=]+)/.exec(word)?.[1]
-    if (name !== undefined && Object.hasOwn(specs, name)) continue
-    throw unknownOption(word, name, specs, command)
+    const [, name, value] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(word) ?? []
+    if (name === undefined || !Object.hasOwn(specs, name)) {
+      throw unknownOption(word, name, specs, command)
+    }
+    if (specs[name]?.kind !== 'flag' || value === undefined) continue
+    // The parser would read any value but `true` as no.
+    throw new BrainError('bad-argument', {
+      message: `\`--${name}\` takes no value, and was given \`${value}\``,
+      hint: `write \`--${name}\` alone`,
+      data: {argument: name, value},
+    })
   }
 }
 
@@ -156,15 +164,7 @@ function unknownOption(
 
 function valueGiven(parsed: unknown, name: string, option: Option): unknown {
   const given = parsed === undefined ? [] : Array.isArray(parsed) ? parsed : [parsed]
-  if (option.kind === 'flag') {
-    const odd = given.find((value) => typeof value !== 'boolean')
-    if (odd === undefined) return given.includes(true)
-    throw new BrainError('bad-argument', {
-      message: `\`--${name}\` takes no value, and was given \`${odd}\``,
-      hint: `write \`--${name}\` alone`,
-      data: {argument: name, value: odd},
-    })
-  }
+  if (option.kind === 'flag') return given.includes(true)
   const values = given.map(String)
   if (option.kind === 'repeated') return values.map((value) => option.read(value, name))
   if (1 < values.length) {
