@@ -4,6 +4,7 @@
  * The doors (`cli/`, `hooks/`) import nothing else, so that whatever they can do, a program can.
  */
 
+export {type ExplainOptions, explain} from './boot/explain.js'
 export type * from './brain.js'
 export {BrainError, type ErrorCode} from './ground/brain-error.js'
 export {readDay} from './ground/day.js'

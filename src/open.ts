@@ -7,15 +7,21 @@
 
 import os from 'node:os'
 import path from 'node:path'
+import {fileURLToPath} from 'node:url'
 import type {Brain, OpenOptions} from './brain.js'
 import type {Scene} from './catalog/scene.js'
 import {type Clock, instant} from './ground/instant.js'
 import type {History} from './history/history.js'
 import {locate} from './locate.js'
 import {loadSettings} from './settings/load.js'
+import type {Initialised, InitRequest} from './writing/init.js'
+import type {SetupReport, SetupRequest} from './writing/setup.js'
 
 /** Derived files of a brain stand here, and nothing else does. */
 const CACHE_FOLDER = '.brain'
+
+/** Beside `src/`, and beside `dist/` in the package. */
+const TEMPLATES_FOLDER = fileURLToPath(new URL('../templates', import.meta.url))
 
 /**
  * Opens the brain that `options` names, or that is found from the working directory. Changes no file but
@@ -46,6 +52,36 @@ export async function openBrain(options: OpenOptions = {}): Promise<Brain> {
     ...(options.onProgress === undefined ? {} : {onProgress: options.onProgress}),
   }
   return brainOf(scene, async () => (await history.made())?.close())
+}
+
+/** What `initBrain` is asked for, and the machine where something else than the real one is meant. */
+export type InitOptions = InitRequest & Omit<OpenOptions, 'root'>
+
+/**
+ * Makes a brain of the folder `root`, or adopts one that holds notes. A second run changes nothing.
+ *
+ * @throws {BrainError} `consent-needed` for a folder with notes without `adopt`, `bad-argument` for a
+ * template that there is not and for the home folder, `write-failed`.
+ */
+export async function initBrain(options: InitOptions): Promise<Initialised> {
+  const machine = readMachine(options)
+  const {initBrain: init} = await import('./writing/init.js')
+  return init(
+    {...options, root: path.resolve(machine.workingDirectory, options.root)},
+    {...machine, environment: machine.env, templates: TEMPLATES_FOLDER},
+  )
+}
+
+/** What `setupProject` is asked for: the brain is `root`. */
+export type SetupOptions = Omit<SetupRequest, 'brain'> & OpenOptions & {readonly root: string}
+
+/**
+ * Shows what would be written into a project so that its agents find the brain `root`; with `apply`
+ * writes it.
+ */
+export async function setupProject(options: SetupOptions): Promise<SetupReport> {
+  const {setup} = await import('./writing/setup.js')
+  return setup({...options, brain: options.root}, readMachine(options))
 }
 
 /** What the machine says of itself. */
