@@ -53,7 +53,7 @@ export function groupHelp(
 export function helpOf(command: Command, page: Page): string {
   const options = Object.entries(command.options)
   const parts = [
-    usage(command),
+    wrap(usage(command), widthFor(page), '  '),
     ...command.description.map((paragraph) => wrap(paragraph, widthFor(page))),
     section('Words', command.positionals.map(positionalRow), page),
     section(

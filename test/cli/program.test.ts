@@ -89,7 +89,11 @@ describe('what it does not know is refused', () => {
       '`brain boot --help` lists its options',
     ],
     ['boot -x', '`brain boot` has no option `-x`', '`brain boot --help` lists its options'],
-    ['boot --no-json', '`brain boot` has no option `--no-json`', '`brain boot --help` lists its options'],
+    [
+      'boot --no-json',
+      '`brain boot` has no option `--no-json`',
+      '`brain boot --help` lists its options',
+    ],
     ['boot --held.at x', '`brain boot` has no option `--held.at`', 'did you mean `--held-at`?'],
     ['boot --heldAt x', '`brain boot` has no option `--heldAt`', 'did you mean `--held-at`?'],
     [
