@@ -1,15 +1,14 @@
 /** Finds the lines of an unfinished merge, outside fences. */
 
 import type {Piece} from './piece.js'
-import {leavesOf} from './piece.js'
 
 /**
  * The offsets of the lines that begin a conflict; one that ends it counts where its beginning is
  * gone and its middle is there. `=======` alone is a heading, `>>>>>>> ` alone a quote.
  */
-export function conflictsIn(text: string, pieces: readonly Piece[]): number[] {
+export function conflictsIn(text: string, leaves: readonly Piece[]): number[] {
   if (!text.includes('<<<<<<< ') && !text.includes('>>>>>>> ')) return []
-  const fences = leavesOf(pieces).filter(({kind}) => kind === 'code')
+  const fences = leaves.filter(({kind}) => kind === 'code')
   const found: number[] = []
   let isOpen = false
   let hasMiddle = false

@@ -17,19 +17,19 @@ export function extractOf(
   pieces: readonly Piece[],
   from: number,
 ): {readonly text: string; readonly start: number | undefined} {
-  const prose = leavesOf(pieces).filter(
-    (piece) => from <= piece.start && (piece.kind === 'paragraph' || piece.kind === 'quote'),
-  )
-  const inItems = new Set(leavesOf(pieces.filter(({kind}) => kind === 'item')))
   let extract = ''
   let start: number | undefined
-  for (const piece of prose) {
-    const line = foldedProse(text.slice(piece.start, Math.min(piece.end, piece.start + 4000)))
-    if (line === '') continue
-    extract = extract === '' ? line : `${extract} ${line}`
-    start ??= piece.start
-    const goesOn = inItems.has(piece) || /[:：]$/.test(line)
-    if (!goesOn || longest < extract.length) break
+  for (const piece of pieces) {
+    if (piece.start < from) continue
+    for (const leaf of leavesOf([piece])) {
+      if (leaf.kind !== 'paragraph' && leaf.kind !== 'quote') continue
+      const line = foldedProse(text.slice(leaf.start, Math.min(leaf.end, leaf.start + 4000)))
+      if (line === '') continue
+      extract = extract === '' ? line : `${extract} ${line}`
+      start ??= leaf.start
+      const goesOn = piece.kind === 'item' || /[:：]$/.test(line)
+      if (!goesOn || longest < extract.length) return {text: cut(extract), start}
+    }
   }
   return {text: cut(extract), start}
 }

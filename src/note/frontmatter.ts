@@ -13,7 +13,7 @@ import type {Message, Point} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
 import {findHead, findSecondBlock, type Head} from './head.js'
 import {type Lines, pointAt} from './lines.js'
-import {salvage} from './salvage.js'
+import {keysIn, type Salvaged, salvage} from './salvage.js'
 import {moveField, type ReadYaml, readYaml, type YamlField} from './yaml.js'
 
 export interface Frontmatter {
@@ -31,7 +31,7 @@ export interface Frontmatter {
 
 /** Larger blocks are read with a bound on time. In UTF-16 units; a usual block has some 300. */
 const unhurried = 4096
-const milliseconds = 700
+const milliseconds = 400
 
 /** Reads the frontmatter of `text`. Never throws. */
 export function readFrontmatter(path: NotePath, text: string, lines: Lines): Frontmatter {
@@ -47,9 +47,9 @@ export function readFrontmatter(path: NotePath, text: string, lines: Lines): Fro
   }
   const second = findSecondBlock(text, head.bodyStart)
   const messages: Message[] = []
-  let found: {fields: readonly YamlField[]; lost: readonly string[]} = {...read, lost: []}
+  let found: Salvaged = {...read, lost: []}
   if (read.trouble !== undefined) {
-    found = salvage(block)
+    found = salvageInTime(block)
     const offset = head.start + Math.min(read.trouble.offset, block.length)
     messages.push(invalid(path, pointAt(lines, offset), read.trouble.reason, found.lost))
   }
@@ -77,7 +77,7 @@ function readUnterminated(
   lines: Lines,
   head: Head & {kind: 'unterminated'},
 ): Frontmatter {
-  const {fields, lost} = salvage(text.slice(head.start, head.end))
+  const {fields, lost} = salvageInTime(text.slice(head.start, head.end))
   const reason = head.isTooLong
     ? 'the frontmatter is longer than 64 KB, and is not read as such'
     : 'the frontmatter that begins here has no closing line'
@@ -142,15 +142,23 @@ function throughMatter(block: string): ReadYaml {
   return read
 }
 
+/** Where even that takes too long, the keys are known, and nothing of what they say. */
+function salvageInTime(block: string): Salvaged {
+  return bounded(milliseconds, () => salvage(block)) ?? {fields: [], lost: keysIn(block)}
+}
+
 /** Prose that YAML refuses is no broken frontmatter: a key of a single word has to be there. */
 function hasPlainKey(block: string): boolean {
   return /(?:^|\n)["']?[\w-]+["']?:(?:\s|$)/.test(block)
 }
 
-/** The later ones of keys that were written more than once. */
+/** Of each key that was written more than once the second. */
 function repeated(fields: readonly YamlField[]): YamlField[] {
-  const seen = new Set<string>()
-  return fields.filter(({key}) => seen.size === seen.add(key).size)
+  const times = new Map<string, number>()
+  return fields.filter(({key}) => {
+    times.set(key, (times.get(key) ?? 0) + 1)
+    return times.get(key) === 2
+  })
 }
 
 function collect(fields: readonly YamlField[], lost: readonly string[]) {

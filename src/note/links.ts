@@ -8,7 +8,7 @@
 import {withoutCode} from './code-spans.js'
 import {type Lines, pointAt} from './lines.js'
 import type {Link} from './note.js'
-import {leavesOf, type Piece} from './piece.js'
+import type {Piece} from './piece.js'
 
 /** A link with where its target stands, which is all that a rename changes. */
 export interface FoundLink {
@@ -30,9 +30,9 @@ export interface Stretch {
   readonly start: number
 }
 
-/** The stretches of `pieces` that are no code: everything but fences, HTML comments and the like. */
-export function stretchesOf(text: string, pieces: readonly Piece[]): Stretch[] {
-  return leavesOf(pieces)
+/** The stretches of `leaves` that are no code: everything but fences, HTML and definitions. */
+export function stretchesOf(text: string, leaves: readonly Piece[]): Stretch[] {
+  return leaves
     .filter(({kind}) => kind !== 'code' && kind !== 'other' && kind !== 'html')
     .map(({start, end}) => ({text: withoutCode(text.slice(start, end)), start}))
 }

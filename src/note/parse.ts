@@ -22,14 +22,16 @@ import {readFrontmatter} from './frontmatter.js'
 import {lineAt, linesOf} from './lines.js'
 import {distinct, linksIn, placed, stretchesOf, tagsIn} from './links.js'
 import type {Block, Note, Role} from './note.js'
-import type {Piece} from './piece.js'
+import {leavesOf, type Piece} from './piece.js'
 import {placeOf, roleOf} from './role.js'
 import {scan} from './scan.js'
 import {readSections} from './sections.js'
 import {readStructure} from './structure.js'
 
-/** Larger notes are only scanned. In UTF-16 units; about 10 MB. */
+/** In UTF-16 units. Nobody writes so much by hand. */
 const oversized = 10_000_000
+/** Links, facts and the like are looked for up to here only, so that no note takes seconds. */
+const farthest = 2_000_000
 
 /** Reads a note. Offsets in it are into the text without its byte order mark. */
 export function parse(
@@ -46,19 +48,21 @@ export function parse(
   const reading = {path, lines, zone, messages}
   const fields = readFields(frontmatter, reading)
   const {bodyStart, proseStart} = frontmatter
-  const scanned = scan(text, bodyStart)
+  const near = text.length <= farthest ? text : text.slice(0, farthest)
+  const scanned = scan(near, bodyStart)
+  const leaves = leavesOf(scanned)
   const role = roleOf(path)
   const pieces = structureOf(path, role, text, bodyStart, scanned, messages)
   const isCutIntoBlocks =
     role === 'facts' || role === 'user' || role === 'daily' || role === 'session'
   const blocks = isCutIntoBlocks ? findBlocks(text, pieces, lines) : []
   const isCutIntoSections = role === 'identity' || role === 'procedures'
-  const conflicts = conflictsIn(text, scanned)
+  const conflicts = conflictsIn(text, leaves)
   for (const at of conflicts.slice(0, 20)) {
     messages.push(conflict(path, lineAt(lines, at)))
   }
 
-  const stretches = stretchesOf(text, scanned)
+  const stretches = stretchesOf(text, leaves)
   const head = {text: text.slice(0, bodyStart), start: 0}
   const extract = extractOf(text, scanned, proseStart)
   const {title = headingOf(scanned) ?? stemOf(path), place, tags, aliases, ...rest} = fields
@@ -76,7 +80,7 @@ export function parse(
     sections: isCutIntoSections ? readSections(text, bodyStart, pieces, lines) : [],
     blocks: role === 'facts' ? [] : blocks.map(plainBlock),
     extract: {text: extract.text, line: lineAt(lines, extract.start ?? bodyStart)},
-    words: digest(wordsOf(text)),
+    words: digest(text.length <= farthest ? wordsOf(text) : text.slice(bodyStart)),
     conflicted: conflicts.length !== 0,
   }
   return {note, messages}
@@ -108,27 +112,32 @@ function structureOf(
   scanned: readonly Piece[],
   messages: Message[],
 ): readonly Piece[] {
-  if (oversized < text.length) {
-    messages.push({
-      rule: 'oversized-note',
-      severity: 'warning',
-      path,
-      reason: `the note is ${Math.round(text.length / 1_000_000)} MB long`,
-      hint: 'split it: nobody, and no boot context, reads so much at once',
-    })
-    return scanned
-  }
-  if (role === 'drawer' || role === 'plain') return scanned
-  const {pieces, capped} = readStructure(text, bodyStart)
+  if (oversized < text.length) messages.push(oversizedNote(path, text.length))
+  const isCarried = role !== 'drawer' && role !== 'plain'
+  const {pieces, capped} =
+    isCarried && text.length <= farthest
+      ? readStructure(text, bodyStart)
+      : {pieces: scanned, capped: text.length <= farthest ? undefined : 'it is longer than 2 MB'}
   if (capped !== undefined) {
+    const part = text.length <= farthest ? '' : ', and of its first 2 MB'
     messages.push({
       rule: 'structure-capped',
       severity: 'info',
       path,
-      reason: `the structure was read line by line only: ${capped}`,
+      reason: `the structure was read line by line only${part}: ${capped}`,
     })
   }
   return pieces
+}
+
+function oversizedNote(path: NotePath, length: number): Message {
+  return {
+    rule: 'oversized-note',
+    severity: 'warning',
+    path,
+    reason: `the note is ${Math.round(length / 1_000_000)} MB long`,
+    hint: 'split it: nobody, and no boot context, reads so much at once',
+  }
 }
 
 function headingOf(pieces: readonly Piece[]): string | undefined {

@@ -35,5 +35,11 @@ export const DEEPEST = 100
 
 /** All pieces that hold text themselves, in order: list items are gone into. */
 export function leavesOf(pieces: readonly Piece[]): Piece[] {
-  return pieces.flatMap((piece) => (piece.kind === 'item' ? leavesOf(piece.children) : [piece]))
+  const leaves: Piece[] = []
+  const visit = (piece: Piece) => {
+    if (piece.kind === 'item') piece.children.forEach(visit)
+    else leaves.push(piece)
+  }
+  pieces.forEach(visit)
+  return leaves
 }

@@ -32,6 +32,11 @@ export function salvage(block: string): Salvaged {
   return {fields, lost}
 }
 
+/** The keys at the beginnings of lines, each once. */
+export function keysIn(block: string): string[] {
+  return [...new Set(piecesOf(block).map(({key}) => key))]
+}
+
 interface Piece {
   readonly key: string
   readonly text: string
