@@ -21,6 +21,8 @@ export interface Plan {
   readonly changes: readonly Change[]
   /** The commit's subject: `remember: API is gRPC (drawers/atlas/api/grpc.md)`. */
   readonly subject: string
+  /** The commit that this takes back. */
+  readonly undoes?: RevisionId
 }
 
 /** What is true after a plan has landed. Everything in it is on disk and synced. */

@@ -1,0 +1,97 @@
+/**
+ * What a landing is about to do, written down before it does it.
+ *
+ * A crash between two moves leaves the journal behind, and the next landing takes back what was
+ * begun: afterwards the brain is as before, with nothing left lying about. Going back rather than
+ * on, since the old bytes are here while the new ones may be half-written. Once the last file is in its
+ * place the journal goes, and from then on the brain is as after.
+ */
+
+import {randomBytes} from 'node:crypto'
+import path from 'node:path'
+import {digest} from '../ground/digest.js'
+import type {Operations} from './operations.js'
+
+/** One file's part. Names are relative to the brain's root, with `/` between folders. */
+export interface JournalLine {
+  /** A name beside the target, for the new bytes, or for the old ones on their way back. */
+  readonly staged: string
+  /** What has to be taken back; absent where one move alone changes the brain. */
+  readonly taken?: {
+    readonly target: string
+    /** Digest of the new bytes; absent where the file is to be removed. */
+    readonly after?: string
+    /** The old bytes in base64; absent where there was no file. */
+    readonly before?: string
+    readonly mode?: number
+  }
+}
+
+export interface Journal {
+  readonly version: 1
+  readonly lines: readonly JournalLine[]
+  /** Folders that are made for it, outermost first. */
+  readonly folders: readonly string[]
+}
+
+/** Writes the journal `name` (absolute), and returns when the disk has it. */
+export async function writeJournal(name: string, journal: Journal, ops: Operations): Promise<void> {
+  // One name for all drafts, since the lock is held: a crash leaves one at most, and not for long.
+  const draft = `${name}.new`
+  await ops.remove(draft)
+  try {
+    await ops.stage(draft, Buffer.from(JSON.stringify(journal)), 0o600)
+    await ops.move(draft, name)
+  } catch (error) {
+    await ops.remove(draft)
+    throw error
+  }
+  await ops.syncFolder(path.dirname(name))
+}
+
+/** Reads a journal that was left behind; `undefined` where there is none, or none of ours. */
+export async function readJournal(name: string, ops: Operations): Promise<Journal | undefined> {
+  const bytes = await ops.read(name)
+  if (bytes === undefined) return undefined
+  try {
+    const journal = JSON.parse(Buffer.from(bytes).toString('utf8')) as Journal
+    return journal.version === 1 ? journal : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Makes the brain under `root` as it was before `journal` was begun. May be repeated. A file that
+ * has neither the old nor the new bytes was changed by someone since, and stays as it is.
+ */
+export async function rollBack(root: string, journal: Journal, ops: Operations): Promise<void> {
+  for (const line of journal.lines) await ops.remove(path.join(root, line.staged))
+  for (const line of journal.lines) await restore(root, line, ops)
+  for (const folder of journal.folders.toReversed()) {
+    await ops.removeFolder(path.join(root, folder))
+  }
+}
+
+async function restore(root: string, {staged, taken}: JournalLine, ops: Operations): Promise<void> {
+  if (taken === undefined) return
+  const target = path.join(root, taken.target)
+  const present = await ops.read(target)
+  const mark = present === undefined ? undefined : digest(present)
+  if (mark !== taken.after) return
+  if (taken.before === undefined) {
+    await ops.remove(target)
+    return
+  }
+  const aside = path.join(root, staged)
+  await ops.stage(aside, Buffer.from(taken.before, 'base64'), taken.mode)
+  await ops.move(aside, target)
+}
+
+/** A name beside `target` that hides it from those who look for notes. */
+export function stagedName(target: string): string {
+  const folder = path.posix.dirname(target)
+  // Names have at most 255 bytes on most disks.
+  const base = path.posix.basename(target).slice(0, 60)
+  return path.posix.join(folder, `.${base}.${randomBytes(6).toString('hex')}.tmp`)
+}

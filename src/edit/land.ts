@@ -1,0 +1,151 @@
+/**
+ * The one road from a plan to the disk: it lands whole, as one commit, or leaves no trace.
+ *
+ * In order: secrets are looked for, a lock is taken, what a crash left is taken back, the files are
+ * compared with those the plan was made from, the new bytes are staged beside their targets and
+ * synced, and moved into place; then Git is asked for a commit of exactly these paths. Whatever fails
+ * before the last move is taken back. Where Git refuses, the files stay: they are the memory, and the
+ * answer says that they are not committed, and why. Bytes are never interpreted.
+ */
+
+import path from 'node:path'
+import {BrainError} from '../ground/brain-error.js'
+import {digest} from '../ground/digest.js'
+import type {Instant} from '../ground/instant.js'
+import type {Message} from '../ground/message.js'
+import type {Authorship, History, Recorded, RevisionId} from '../history/history.js'
+import {apply, type Placed, recover} from './apply.js'
+import type {Change, Landed, Plan} from './edit.js'
+import {withLock} from './lock.js'
+import {type Operations, operations} from './operations.js'
+import {targetOf} from './place.js'
+import {findNewSecrets} from './secrets.js'
+
+export interface Landing {
+  /** Absolute path of the brain. */
+  readonly root: string
+  readonly history: History
+  readonly now: Instant
+  readonly authorship: Authorship
+  /** Git's common directory, else the user's state folder: locks stand there under `mdbrain/`. */
+  readonly lockDir: string
+  /** False where its owner wants no commits here. */
+  readonly commit?: boolean
+  /** What is done to the disk; a seam for tests. */
+  readonly operations?: Operations
+}
+
+/**
+ * Lands `plan`.
+ *
+ * @throws {BrainError} and changes nothing: `edit-conflict` where a file is not as the plan found it,
+ * `path-outside-brain`, `not-editable`, `secret-found`, `lock-held`, `write-failed`.
+ */
+export async function land(plan: Plan, landing: Landing): Promise<Landed> {
+  const changes = plan.changes.filter(({before, after}) => !same(before, after))
+  const placed = await place(changes, landing.root)
+  await refuseSecrets(placed)
+
+  const folder = lockFolder(landing.lockDir)
+  const name = digest(landing.root)
+  const ops = landing.operations ?? operations
+  return withLock(path.join(folder, `edit-${name}.lock`), async () => {
+    const journal = path.join(folder, `edit-${name}.journal`)
+    await recover(landing.root, journal, ops)
+    await apply(landing.root, placed, journal, ops)
+    return landedOf(placed, await recordOf(plan, placed, landing))
+  })
+}
+
+/** Locks of a state folder, which is mdbrain's own already, need no folder of that name in it. */
+function lockFolder(lockDir: string): string {
+  return path.basename(lockDir) === 'mdbrain' ? lockDir : path.join(lockDir, 'mdbrain')
+}
+
+async function place(changes: readonly Change[], root: string): Promise<readonly Placed[]> {
+  const placed: Placed[] = []
+  for (const {path: name, before, after} of changes) {
+    const target = await targetOf(root, name)
+    if (placed.some((other) => other.target.absolute === target.absolute)) {
+      throw new BrainError('not-editable', {
+        message: `\`${name}\` is another name of a file that the same edit changes`,
+        hint: 'change it by one of its names',
+        data: {path: name},
+      })
+    }
+    placed.push({target, before, after})
+  }
+  return placed
+}
+
+async function refuseSecrets(placed: readonly Placed[]): Promise<void> {
+  const found: Message[] = []
+  for (const {target, before, after} of placed) {
+    if (after === undefined) continue
+    found.push(...(await findNewSecrets(target.path, textOf(before), textOf(after))))
+  }
+  const first = found[0]
+  if (first === undefined) return
+  throw new BrainError('secret-found', {
+    message: `\`${first.path}\`, line ${first.place?.line}: ${first.reason}; nothing was written`,
+    hint: first.hint ?? 'leave the secret out',
+    data: {messages: found},
+  })
+}
+
+async function recordOf(
+  plan: Plan,
+  placed: readonly Placed[],
+  landing: Landing,
+): Promise<Recorded> {
+  const {history, now, authorship, commit = true} = landing
+  if (!commit) {
+    return {committed: false, why: 'not-wanted', detail: 'commits are not wanted here'}
+  }
+  if (placed.length === 0) return {committed: false, why: 'failed', detail: 'nothing had to change'}
+  try {
+    const secret = history.kind === 'git' ? await uncommittedSecret(placed, history) : undefined
+    if (secret !== undefined) {
+      const detail = `\`${secret.path}\`, line ${secret.place?.line}: ${secret.reason}`
+      return {committed: false, why: 'secret', detail}
+    }
+    const undoes = plan.undoes === undefined ? {} : {undoes: plan.undoes}
+    const paths = placed.map(({target}) => target.path)
+    return await history.record(paths, plan.subject, now, {...authorship, ...undoes})
+  } catch (error) {
+    // The files are in their places by now: that is what the answer has to say.
+    return {committed: false, why: 'failed', detail: (error as Error).message}
+  }
+}
+
+/**
+ * A secret that stood in a file before, by hand, and that Git does not know yet: the edit is on disk,
+ * but a commit of it would carry the secret along.
+ */
+async function uncommittedSecret(
+  placed: readonly Placed[],
+  history: History,
+): Promise<Message | undefined> {
+  for (const {target, before, after} of placed) {
+    if (before === undefined || after === undefined) continue
+    const head = await history.read(target.path, 'HEAD' as RevisionId).catch(() => undefined)
+    const [secret] = await findNewSecrets(target.path, textOf(head), textOf(after))
+    if (secret !== undefined) return secret
+  }
+  return undefined
+}
+
+function landedOf(placed: readonly Placed[], recorded: Recorded): Landed {
+  const paths = placed.map(({target}) => target.path)
+  if (recorded.committed !== false) return {paths, ...recorded}
+  const {why, detail} = recorded
+  return {paths, committed: false, why, detail}
+}
+
+function textOf(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? '' : new TextDecoder().decode(bytes)
+}
+
+function same(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : Buffer.compare(a, b) === 0
+}

@@ -1,0 +1,206 @@
+/**
+ * One landing at a time: a lock between processes, and between the tasks of one process.
+ *
+ * The lock is a file that names its owner. It appears complete or not at all (a hard link to a file
+ * written before), and goes with its owner's work. An owner that was killed leaves it behind: then
+ * whoever comes next sees that the process is no more and takes the lock over at once. Nobody has to
+ * remove a file by hand, and no time-out has to pass.
+ */
+
+import {randomBytes} from 'node:crypto'
+import {link, mkdir, open, readFile, readlink, stat, unlink} from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import {setTimeout} from 'node:timers/promises'
+import {BrainError} from '../ground/brain-error.js'
+
+/** Who holds a lock, as its file says. */
+interface Owner {
+  readonly host: string
+  /** Changes when the machine starts anew. */
+  readonly boot: string
+  readonly pid: number
+  /** When the process started: another one may have been given its number since. */
+  readonly started: string
+  /** Unlike that of any other lock. */
+  readonly token: string
+}
+
+export interface LockOptions {
+  /** Milliseconds to wait while one and the same owner holds it. */
+  readonly patience?: number
+}
+
+/** A landing takes a second at most; whoever holds the lock this long has stopped. */
+const PATIENCE = 20_000
+
+/** What another machine holds longer than this, in milliseconds, was left behind: its processes cannot be asked. */
+const FOREIGN = 600_000
+
+/** An unreadable lock is one that is just being written on a disk without hard links. */
+const UNFINISHED = 10_000
+
+/**
+ * Runs `work` while holding the lock file `name` (absolute).
+ *
+ * @throws {BrainError} `lock-held` where a living owner does not let go.
+ */
+export async function withLock<Result>(
+  name: string,
+  work: () => Promise<Result>,
+  {patience = PATIENCE}: LockOptions = {},
+): Promise<Result> {
+  await mkdir(path.dirname(name), {recursive: true})
+  const own = await ownerHere()
+  await wait(name, own, patience)
+  try {
+    return await work()
+  } finally {
+    // Another machine may have taken it for abandoned, after a very long work.
+    if ((await ownerOf(name))?.token === own.token) await unlink(name).catch(() => {})
+  }
+}
+
+async function wait(name: string, own: Owner, patience: number): Promise<void> {
+  let waited = 0
+  let last: string | undefined
+  for (;;) {
+    const holder = await take(name, own)
+    if (holder === undefined) return
+    if (holder.token !== last) waited = 0
+    last = holder.token
+    if (patience <= waited) throw lockHeld(name, holder)
+    // Different pauses, so that many that wait do not all come back at once.
+    const pause = 5 + Math.floor(Math.random() * 30)
+    await setTimeout(pause)
+    waited += pause
+  }
+}
+
+/**
+ * Takes the lock, or returns who holds it.
+ *
+ * A dead owner's lock is removed under a lock of its own, named for it: else two could find it dead,
+ * and the slower one would remove the lock that the faster one has taken meanwhile.
+ */
+async function take(name: string, own: Owner): Promise<Owner | undefined> {
+  for (;;) {
+    const holder = await ownerOf(name)
+    if (holder === undefined) {
+      if (await create(name, own)) return undefined
+      continue
+    }
+    if (await isAlive(name, holder, own)) return holder
+    const breaker = `${name}.${holder.token}`
+    if ((await take(breaker, own)) !== undefined) return holder
+    if ((await ownerOf(name))?.token === holder.token) await unlink(name).catch(() => {})
+    await unlink(breaker).catch(() => {})
+  }
+}
+
+/** Makes the file, complete, unless there is one. */
+async function create(name: string, own: Owner): Promise<boolean> {
+  const text = JSON.stringify(own)
+  const draft = `${name}.${randomBytes(6).toString('hex')}.new`
+  await writeNew(draft, text)
+  try {
+    await link(draft, name)
+    return true
+  } catch (error) {
+    const {code} = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return false
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code ?? '')) throw error
+    return await writeNew(name, text).then(
+      () => true,
+      (refused: NodeJS.ErrnoException) => {
+        if (refused.code === 'EEXIST') return false
+        throw refused
+      },
+    )
+  } finally {
+    await unlink(draft).catch(() => {})
+  }
+}
+
+async function writeNew(name: string, text: string): Promise<void> {
+  const file = await open(name, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Reads who holds the lock; `undefined` where nobody does any more. */
+async function ownerOf(name: string): Promise<Owner | undefined> {
+  const text = await readFile(name, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  try {
+    const {host, boot, pid, started, token} = JSON.parse(text) as Owner
+    if (typeof token === 'string' && /^[0-9a-f]+$/.test(token))
+      return {host, boot, pid, started, token}
+  } catch {
+    // Told apart below by when it was written.
+  }
+  const written = await stat(name).catch(() => undefined)
+  if (written === undefined) return undefined
+  const token = Math.trunc(written.mtimeMs).toString(16)
+  return {host: '', boot: '', pid: 0, started: '', token}
+}
+
+async function isAlive(name: string, holder: Owner, own: Owner): Promise<boolean> {
+  if (holder.host === '') return (await ageOf(name)) < UNFINISHED
+  if (holder.host !== own.host) return (await ageOf(name)) < FOREIGN
+  if (holder.boot !== own.boot) return false
+  if (holder.pid === own.pid) return holder.started === own.started
+  try {
+    process.kill(holder.pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return (await startOf(holder.pid)) === holder.started
+}
+
+/** Milliseconds since the file was written, by the clock of the disk that it is on. */
+async function ageOf(name: string): Promise<number> {
+  const probe = `${name}.${randomBytes(6).toString('hex')}.new`
+  await writeNew(probe, '')
+  try {
+    const [now, then] = await Promise.all([stat(probe), stat(name).catch(() => undefined)])
+    return then === undefined ? 0 : now.mtimeMs - then.mtimeMs
+  } finally {
+    await unlink(probe).catch(() => {})
+  }
+}
+
+async function ownerHere(): Promise<Owner> {
+  const [boot, namespace, started] = await Promise.all([
+    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
+    // Containers may share a name and a kernel, but not the numbers of their processes.
+    readlink('/proc/self/ns/pid').catch(() => ''),
+    startOf(process.pid),
+  ])
+  return {
+    host: `${os.hostname()} ${namespace}`.trim(),
+    boot: boot.trim(),
+    pid: process.pid,
+    started,
+    token: randomBytes(8).toString('hex'),
+  }
+}
+
+/** When a process started, in ticks since the machine did; empty where the system does not tell. */
+async function startOf(pid: number): Promise<string> {
+  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // The second field is the program's name in parentheses, which may hold anything.
+  return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+}
+
+function lockHeld(name: string, holder: Owner): BrainError {
+  const who = holder.host === '' ? 'another program' : `process ${holder.pid} on ${holder.host}`
+  return new BrainError('lock-held', {
+    message: `${who} is writing to this brain and does not finish`,
+    hint: `try again; if that process hangs, end it or remove ${name}`,
+    data: {lock: name, pid: holder.pid, host: holder.host},
+  })
+}

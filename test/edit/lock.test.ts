@@ -1,0 +1,115 @@
+import {execFileSync} from 'node:child_process'
+import {mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {withLock} from '../../src/edit/lock.js'
+
+function lockFile(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'mdbrain-lock-'))
+  onTestFinished(() => rmSync(folder, {recursive: true, force: true}))
+  return path.join(folder, 'locks', 'edit')
+}
+
+/** What a lock of this process says, with some of it replaced. */
+async function ownerWith(changes: Record<string, unknown>): Promise<string> {
+  const name = lockFile()
+  const text = await withLock(name, async () => readFileSync(name, 'utf8'))
+  return JSON.stringify({...(JSON.parse(text) as object), token: 'abc123', ...changes})
+}
+
+async function held(text: string, ageInSeconds = 0): Promise<string> {
+  const name = lockFile()
+  await withLock(name, async () => {})
+  writeFileSync(name, text)
+  const {mtimeMs} = await import('node:fs').then((fs) => fs.statSync(name))
+  utimesSync(name, mtimeMs / 1000 - ageInSeconds, mtimeMs / 1000 - ageInSeconds)
+  return name
+}
+
+/** The number of a process that has ended. */
+function endedPid(): number {
+  return Number(execFileSync(process.execPath, ['-p', 'process.pid'], {encoding: 'utf8'}))
+}
+
+describe('withLock', () => {
+  test('runs one at a time, and leaves nothing behind', async () => {
+    const name = lockFile()
+    let inside = 0
+    let most = 0
+    const work = async () => {
+      most = Math.max(most, ++inside)
+      await new Promise((resolve) => setImmediate(resolve))
+      inside--
+    }
+    await Promise.all(Array.from({length: 20}, () => withLock(name, work)))
+    expect(most).toBe(1)
+    expect(readdirSync(path.dirname(name))).toEqual([])
+  })
+
+  test('is let go where the work fails', async () => {
+    const name = lockFile()
+    const failing = withLock(name, async () => {
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await withLock(name, async () => 'free')).toBe('free')
+  })
+
+  const left: readonly (readonly [string, () => Promise<Record<string, unknown>>])[] = [
+    ['by a process that has ended', async () => ({pid: endedPid()})],
+    ['by an earlier process of the same number', async () => ({pid: process.ppid, started: '1'})],
+    ['before the machine started anew', async () => ({boot: 'another', pid: process.ppid})],
+    ['by ourselves in another life', async () => ({started: '1'})],
+  ]
+  test.each(left)('fault 21: a lock left %s is taken over at once', async (_, changes) => {
+    const name = await held(await ownerWith(await changes()))
+    expect(await withLock(name, async () => 'taken', {patience: 0})).toBe('taken')
+    expect(readdirSync(path.dirname(name))).toEqual([])
+  })
+
+  test('a lock left by another machine is taken over after ten minutes', async () => {
+    const text = await ownerWith({host: 'elsewhere', pid: 1})
+    const young = await held(text, 60)
+    await expect(withLock(young, async () => {}, {patience: 0})).rejects.toMatchObject({
+      code: 'lock-held',
+      data: {lock: young, host: 'elsewhere'},
+    })
+    const old = await held(text, 700)
+    expect(await withLock(old, async () => 'taken', {patience: 0})).toBe('taken')
+  })
+
+  test('an unreadable lock is taken over once it cannot be one just being written', async () => {
+    const young = await held('{"ho')
+    await expect(withLock(young, async () => {}, {patience: 0})).rejects.toMatchObject({
+      code: 'lock-held',
+    })
+    const old = await held('{"ho', 60)
+    expect(await withLock(old, async () => 'taken', {patience: 0})).toBe('taken')
+  })
+
+  test('a living owner is waited for, then named', async () => {
+    const name = lockFile()
+    await withLock(name, async () => {
+      await expect(withLock(name, async () => {}, {patience: 50})).rejects.toMatchObject({
+        code: 'lock-held',
+        message: expect.stringContaining(`process ${process.pid} on `),
+        hint: expect.stringContaining(name),
+      })
+    })
+  })
+
+  test('many that find a dead owner do not take the lock from each other', async () => {
+    const name = await held(await ownerWith({pid: endedPid()}))
+    let inside = 0
+    let most = 0
+    const work = async () => {
+      most = Math.max(most, ++inside)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      inside--
+    }
+    await Promise.all(Array.from({length: 20}, () => withLock(name, work)))
+    expect(most).toBe(1)
+    expect(readdirSync(path.dirname(name))).toEqual([])
+  })
+})
