@@ -6,6 +6,8 @@
  * changes of one plan at the end. It reads, and never writes: that is `edit/land.ts`.
  */
 
+import {readFileSync} from 'node:fs'
+import path from 'node:path'
 import type {Change} from '../edit/edit.js'
 import {BrainError} from '../ground/brain-error.js'
 import type {NotePath} from '../ground/note-path.js'
@@ -13,6 +15,23 @@ import {decode, encode} from '../note/decode.js'
 
 /** Gives the bytes of a file of the brain; `undefined` where there is none. */
 export type ReadFile = (path: NotePath) => Uint8Array | undefined
+
+/** Reads files under `root`; what cannot be read because it is not there is `undefined`. */
+export function readerOf(root: string): ReadFile {
+  return (file) => {
+    try {
+      return readFileSync(path.join(root, file))
+    } catch (error) {
+      const {code} = error as NodeJS.ErrnoException
+      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+      throw new BrainError('not-editable', {
+        message: `\`${file}\` cannot be read: ${(error as Error).message}`,
+        data: {path: file},
+        cause: error,
+      })
+    }
+  }
+}
 
 interface Page {
   readonly before: Uint8Array | undefined

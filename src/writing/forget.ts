@@ -16,9 +16,10 @@ import type {NotePath} from '../ground/note-path.js'
 import {remotesOf} from '../history/remotes.js'
 import type {Fact, Note} from '../note/note.js'
 import {resolver} from '../note/reference.js'
+import {type Desk, openDesk} from './desk.js'
 import {Draft} from './draft.js'
 import {factOf, factsIn} from './edit-memory.js'
-import {type Desk, type Outcome, openDesk, perform} from './perform.js'
+import {type Outcome, perform} from './perform.js'
 import {titleOfMemory} from './subject.js'
 
 /**

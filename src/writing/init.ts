@@ -19,8 +19,7 @@ import {openHistory} from '../history/git-history.js'
 import {makeRepository} from '../history/make-repository.js'
 import {walk} from '../note/files.js'
 import {SETTINGS_FILE} from '../settings/load.js'
-import {Draft} from './draft.js'
-import {readerOf} from './perform.js'
+import {Draft, readerOf} from './draft.js'
 
 /** What a new brain can start from; folders of `templates/`. */
 export const TEMPLATES = ['coding-agent', 'assistant', 'minimal'] as const
@@ -81,7 +80,7 @@ export async function initBrain(request: InitRequest, machine: InitMachine): Pro
   const chosen = template ?? (isNew ? 'coding-agent' : undefined)
   const {draft, kept} = planInit(root, chosen, machine)
   const changes = draft.changes()
-  const repository =
+  const repository: Initialised['repository'] =
     request.git === false ? 'none' : await makeRepository(root, machine.environment)
   const answer = {root, template: chosen, kept, repository, notes}
   if (isNew) await trust(machine.stateDir, root, true, machine.clock.now())

@@ -15,8 +15,8 @@ import {type Day, dayAt, readZone, timeAt, type Zone} from '../ground/day.js'
 import type {Message} from '../ground/message.js'
 import {type NotePath, notePath} from '../ground/note-path.js'
 import {checkKey, checkText} from './argument.js'
-import {Draft, type ReadFile} from './draft.js'
-import {type Outcome, perform, readerOf} from './perform.js'
+import {Draft, type ReadFile, readerOf} from './draft.js'
+import {type Outcome, perform} from './perform.js'
 import {cut, titleOf} from './title.js'
 
 /**

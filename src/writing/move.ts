@@ -6,17 +6,26 @@
  * still leads there is not touched.
  */
 
+import {posix} from 'node:path'
 import type {Author, Written} from '../brain.js'
 import {findMemory} from '../catalog/find.js'
 import type {Scene} from '../catalog/scene.js'
 import {BrainError} from '../ground/brain-error.js'
 import type {Message} from '../ground/message.js'
-import {baseOf, type NotePath, notePath, stemOf} from '../ground/note-path.js'
+import {
+  baseOf,
+  folderOf,
+  type NotePath,
+  notePath,
+  readNotePath,
+  stemOf,
+} from '../ground/note-path.js'
 import type {Note} from '../note/note.js'
 import {resolver} from '../note/reference.js'
 import {rewriteReferences} from '../note/rewrite.js'
-import {Draft} from './draft.js'
-import {type Desk, type Outcome, openDesk, perform} from './perform.js'
+import {type Desk, openDesk} from './desk.js'
+import {Draft, type ReadFile} from './draft.js'
+import {type Outcome, perform} from './perform.js'
 import {renamer} from './renaming.js'
 
 /**
@@ -57,7 +66,8 @@ export function planMove(desk: Desk, from: string, to: string): Outcome {
 
   refuseTaken(target, desk, draft)
   draft.move(note.path, target)
-  const messages = rewriteAll(draft, desk, note, target)
+  const left = attachmentsLeft(draft.text(target), note.path, target, desk.read)
+  const messages = [...left, ...rewriteAll(draft, desk, note, target)]
   return {...outcome, messages}
 }
 
@@ -95,17 +105,11 @@ function rewriteAll(draft: Draft, desk: Desk, moved: Note, target: NotePath): Me
   const title = moved.title === stemOf(moved.path) ? stemOf(target) : moved.title
   const after = notes.map((note) => (note === moved ? {...note, path: target, title} : note))
   const resolvers = {before: resolver(notes), after: resolver(after)}
-  const hasFile = (path: NotePath) => desk.read(path) !== undefined
   const messages: Message[] = []
 
   for (const note of notes) {
     const path = note === moved ? target : note.path
-    const rename = renamer(
-      resolvers,
-      {from: moved.path, to: target},
-      {was: note.path, is: path},
-      hasFile,
-    )
+    const rename = renamer(resolvers, {from: moved.path, to: target}, {was: note.path, is: path})
     if (!referencesOf(note).some((reference) => rename(reference) !== undefined)) continue
     const message = rewriteOne(draft, path, rename)
     if (message !== undefined) messages.push(message)
@@ -145,6 +149,27 @@ function referencesOf(note: Note): string[] {
       .flatMap((claim) => [...claim.supersedes, ...claim.supersededBy])
       .map(({target}) => target),
   ]
+}
+
+/** Pictures and other files that the note names from the folder it leaves: they are no notes, and stay. */
+function attachmentsLeft(text: string, from: NotePath, to: NotePath, read: ReadFile): Message[] {
+  if (folderOf(from) === folderOf(to)) return []
+  const named = [...text.matchAll(/\]\(<?([^\s()<>#?:]{1,500})/g)].map((match) => match[1]!)
+  return [...new Set(named)].flatMap((name): Message[] => {
+    const file = readNotePath(posix.join(folderOf(from), name))
+    if (/\.md$/i.test(name) || file === undefined || !isFile(read, file)) return []
+    const reason = `it names \`${name}\` from the folder it has left`
+    const hint = `write \`${posix.relative(folderOf(to), file)}\`, or move the file too`
+    return [{rule: 'lost-reference', severity: 'warning', path: to, reason, hint}]
+  })
+}
+
+function isFile(read: ReadFile, file: NotePath): boolean {
+  try {
+    return read(file) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function namedInSettings(path: NotePath, to: string): Message {

@@ -24,9 +24,10 @@ import {
   checkTtl,
   refuse,
 } from './argument.js'
+import {type Desk, openDesk} from './desk.js'
 import {Draft, type ReadFile} from './draft.js'
 import {createDrawer, type DrawerFields, drawerPath, drawerTitle} from './drawer.js'
-import {type Desk, type Outcome, openDesk, perform} from './perform.js'
+import {type Outcome, perform} from './perform.js'
 import {segmentOf} from './segment.js'
 import {close, type Turn, turnFrom, turnNow} from './succession.js'
 
@@ -41,7 +42,8 @@ const PLACE = {wing: 'general', room: 'notes'}
  */
 export async function remember(scene: Scene, request: RememberRequest): Promise<Written> {
   const wish = checkWish(request, scene.settings.zone)
-  return perform(scene, request, async () => planRemember(await openDesk(scene), wish))
+  const recalled = wish.fields.key !== undefined || wish.supersedes.length !== 0
+  return perform(scene, request, async () => planRemember(await openDesk(scene, {recalled}), wish))
 }
 
 /** A request that can be carried out. */

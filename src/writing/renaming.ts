@@ -7,7 +7,7 @@
  */
 
 import path from 'node:path/posix'
-import {baseOf, folderOf, type NotePath, readNotePath, stemOf} from '../ground/note-path.js'
+import {baseOf, folderOf, type NotePath, stemOf} from '../ground/note-path.js'
 import type {resolver} from '../note/reference.js'
 
 type Resolve = ReturnType<typeof resolver>
@@ -28,7 +28,6 @@ export function renamer(
   resolve: {readonly before: Resolve; readonly after: Resolve},
   moved: Moved,
   holder: Holder,
-  hasFile: (path: NotePath) => boolean,
 ): (target: string) => string | undefined {
   const leadsTo = (target: string, goal: string) => {
     const found = resolve.after(target, holder.is)
@@ -36,7 +35,7 @@ export function renamer(
   }
   return (target) => {
     const found = resolve.before(target, holder.was)
-    if (!('found' in found)) return attachment(target, holder, hasFile)
+    if (!('found' in found)) return undefined
     const [path, fragment] = halves(found.found)
     const goal = path === moved.from ? `${moved.to}${fragment}` : found.found
     if (leadsTo(target, goal)) return undefined
@@ -59,20 +58,6 @@ function spellings(target: string, goal: NotePath, holder: NotePath): string[] {
   else if (!name.includes('/')) names.push(hasEnding ? baseOf(goal) : stemOf(goal))
   names.push(ended(goal), ended(relative), ended(dotted), goal)
   return names.map((each) => `${each}${fragment}`)
-}
-
-/** A picture or another file that the moved note names from its own folder. */
-function attachment(
-  target: string,
-  holder: Holder,
-  hasFile: (path: NotePath) => boolean,
-): string | undefined {
-  if (holder.was === holder.is || /^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(target)) return undefined
-  const [name, fragment] = halves(target)
-  const file = readNotePath(path.join(folderOf(holder.was), name))
-  if (name === '' || file === undefined || !hasFile(file)) return undefined
-  const renamed = fromFolder(holder.is, file)
-  return renamed === name ? undefined : `${renamed}${fragment}`
 }
 
 function fromFolder(holder: NotePath, goal: NotePath): string {

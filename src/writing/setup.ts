@@ -92,6 +92,7 @@ export async function setup(
       now: machine.clock.now(),
       authorship: {},
       lockDir: machine.stateDir,
+      commit: false,
     },
   )
   return {...report, applied: true, paths}
