@@ -6,6 +6,7 @@
  * holds is given again before any of it is begun.
  */
 
+import type {BootOptions, RecallOptions} from '../brain.js'
 import {type Catalog, openCatalog} from '../catalog/catalog.js'
 import {recollect} from '../catalog/memories.js'
 import type {Memory} from '../catalog/memory.js'
@@ -24,13 +25,7 @@ import {dayOf} from './logs.js'
 import {type Answer, nameOf, readMemo, type Steady, writeMemo} from './memo.js'
 import {quotedName, type Retry} from './notice.js'
 import {projectLayer} from './project.js'
-import {
-  type BootOptions,
-  type Question,
-  type RecallOptions,
-  readBoot,
-  readRecall,
-} from './question.js'
+import {type Economy, type Question, readBoot, readRecall} from './question.js'
 import {RESERVE, render} from './render.js'
 import {partsOf} from './shares.js'
 
@@ -40,7 +35,10 @@ import {partsOf} from './shares.js'
  * @throws {BrainError} `bad-argument` for a budget or an instant that is none, `unknown-name` where
  *   the brain has no such wing or room.
  */
-export async function boot(scene: Scene, options: BootOptions = {}): Promise<BootContext> {
+export async function boot(
+  scene: Scene,
+  options: BootOptions & Economy = {},
+): Promise<BootContext> {
   return answer(scene, readBoot(scene, options))
 }
 
@@ -49,7 +47,7 @@ export async function boot(scene: Scene, options: BootOptions = {}): Promise<Boo
  *
  * @throws {BrainError} as `boot`.
  */
-export async function recall(scene: Scene, options: RecallOptions): Promise<BootContext> {
+export async function recall(scene: Scene, options: RecallOptions & Economy): Promise<BootContext> {
   return answer(scene, readRecall(scene, options))
 }
 
@@ -142,7 +140,7 @@ function retryOf({isRecall, where}: Question): Retry {
   const asked = Object.entries(where ?? {}).flatMap(([flag, name]) =>
     name === undefined ? [] : [`--${flag} ${quotedName(name)}`],
   )
-  return {command: ['brain list', ...asked].join(' ')}
+  return {command: ['brain recall', ...asked, '--explain'].join(' ')}
 }
 
 /** A daily log begins to be carried with its day, so that an answer holds only within a day that has a next. */

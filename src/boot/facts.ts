@@ -21,9 +21,11 @@ export function factsLayer(
   loaded: ReadonlySet<NotePath>,
   {halfLife, also}: Settings['boot'],
 ): BootLayer {
-  const considered = memories.filter(
-    ({note, fact}) => note.role === 'facts' || (fact === undefined && also.includes(note.path)),
-  )
+  const considered = memories.filter(({note, fact}) => {
+    // What an unfinished merge makes of the items is nobody's fact: the file as a whole is refused.
+    if (note.role === 'facts') return fact === undefined || !note.conflicted
+    return fact === undefined && also.includes(note.path)
+  })
   const ranked = rank(considered, ({note, fact}) => fact ?? note, halfLife)
   const files = new Map<NotePath, FactsFile>()
   const admitted = ranked.map((memory) => {

@@ -46,13 +46,11 @@ export function passagesOf(stretch: Stretch, voice: Voice): Passage[] {
 }
 
 /** The heading that names a file (or a folder), and its title where that says more than its name. */
-export function fileHeading(path: string, voice: Voice, title?: string): string {
-  const name = onOneLine(path)
-  const called = title === undefined ? '' : onOneLine(title)
+export function fileHeading(path: string, voice: Voice, title = ''): string {
   const mark = voice === 'spoken' ? '#' : '##'
-  return called === '' || saysNoMore(called, name)
-    ? `${mark} ${name}\n`
-    : `${mark} ${name}: ${called}\n`
+  const name = onOneLine(path)
+  const called = beyondName(onOneLine(title), name)
+  return called === '' ? `${mark} ${name}\n` : `${mark} ${name}: ${called}\n`
 }
 
 /** A heading inside a file, `depth` below the file's own, from 1. */
@@ -61,10 +59,12 @@ export function innerHeading(title: string, voice: Voice, depth: number): string
   return `${'#'.repeat(level)} ${onOneLine(title)}\n`
 }
 
-/** `# Memory` at the top of MEMORY.md. */
-function saysNoMore(title: string, path: string): boolean {
-  const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
-  return title.toLowerCase() === stem.toLowerCase()
+/** What `# Memory` says at the top of MEMORY.md, or `# SOUL.md - Who you are`, beyond the file's name. */
+function beyondName(title: string, path: string): string {
+  const base = path.slice(path.lastIndexOf('/') + 1)
+  if (title.toLowerCase() === base.replace(/\.md$/i, '').toLowerCase()) return ''
+  const isNamed = base !== '' && title.toLowerCase().startsWith(base.toLowerCase())
+  return isNamed ? title.slice(base.length).replace(/^[\s:–—-]+/, '') : title
 }
 
 /** A name that would begin with a sign that a token could reach across to. */

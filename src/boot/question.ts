@@ -1,5 +1,6 @@
 /** What is asked of a boot: its options, read and checked. */
 
+import type {BootOptions, RecallOptions} from '../brain.js'
 import type {Scene} from '../catalog/scene.js'
 import {BrainError} from '../ground/brain-error.js'
 import type {Instant} from '../ground/instant.js'
@@ -7,25 +8,9 @@ import {readAsked} from '../validity/written.js'
 import type {Harness} from './harness.js'
 import type {Where} from './project.js'
 
-export interface BootOptions {
-  /** A day (its last instant in the brain's zone) or an instant with a zone; now where absent. */
-  readonly heldAt?: string
-  /** In tokens; the brain's setting (1,500) where absent. */
-  readonly budget?: number
-  readonly wing?: string
-  readonly room?: string
-  readonly session?: string
-  readonly for?: Harness
+/** Beside what a stranger can ask. */
+export interface Economy {
   /** False where nobody will look at the ledger: the answer has an empty one, and comes sooner. */
-  readonly ledger?: boolean
-}
-
-export interface RecallOptions {
-  readonly heldAt?: string
-  readonly wing: string
-  readonly room?: string
-  /** In tokens; 500 where absent. */
-  readonly budget?: number
   readonly ledger?: boolean
 }
 
@@ -43,7 +28,7 @@ export interface Question {
 const RECALL_BUDGET = 500
 
 /** @throws {BrainError} `bad-argument`. */
-export function readBoot(scene: Scene, options: BootOptions): Question {
+export function readBoot(scene: Scene, options: BootOptions & Economy): Question {
   const {wing, room, session} = options
   const isSomewhere = wing !== undefined || room !== undefined
   return {
@@ -58,7 +43,7 @@ export function readBoot(scene: Scene, options: BootOptions): Question {
 }
 
 /** @throws {BrainError} `bad-argument`. */
-export function readRecall(scene: Scene, options: RecallOptions): Question {
+export function readRecall(scene: Scene, options: RecallOptions & Economy): Question {
   return {
     heldAt: readHeldAt(scene, options.heldAt),
     budget: readBudget(options.budget ?? RECALL_BUDGET),
