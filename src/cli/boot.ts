@@ -5,6 +5,7 @@ import {defineCommand, said} from './command.js'
 import {budget, choice, flag, heldAt, room, single, wing} from './options.js'
 import {printContext} from './print-context.js'
 import {text} from './read-value.js'
+import {printMessages} from './told.js'
 
 export const boot = defineCommand({
   name: 'boot',
@@ -46,6 +47,7 @@ export const boot = defineCommand({
       })
       const json = options.json || (options.for === 'json' && !options.explain)
       if (harness === 'claude-code' && !json && !options.explain) {
+        printMessages(io, context.messages)
         io.out(sessionStartOutput(context.text))
         return 0
       }

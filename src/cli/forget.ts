@@ -39,7 +39,7 @@ export const forget = defineCommand({
         printJson(io, forgottenWire(forgotten))
         return 0
       }
-      printWritten(io, 'forgot', forgotten)
+      printWritten(io, 'forgot', forgotten, 'gone from disk')
       for (const where of forgotten.keptBy) io.err(`Git still keeps it: ${oneLine(where)}\n`)
       return 0
     } finally {

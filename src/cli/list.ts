@@ -58,13 +58,18 @@ export const list = defineCommand({
         return 0
       }
       printRows(io, listing.memories)
-      io.err(`${counted(listing.memories.length, 'memory', 'memories')}\n`)
+      io.err(`${summary(listing.memories.length, options['include-past'])}\n`)
       return 0
     } finally {
       await brain.close()
     }
   },
 })
+
+function summary(count: number, withPast: boolean): string {
+  if (count !== 0) return counted(count, 'memory', 'memories')
+  return `nothing fits${withPast ? '' : '; --include-past also shows what no longer holds'}`
+}
 
 /** Prints a line for each memory: standing, title, place; two lines in a narrow terminal. */
 export function printRows(io: Io, memories: readonly Listed[]): void {

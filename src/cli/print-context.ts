@@ -3,7 +3,7 @@
 import type {BootContext} from '../index.js'
 import {harmless} from './columns.js'
 import type {Io} from './io.js'
-import {counted, printJson} from './told.js'
+import {counted, printJson, printMessages} from './told.js'
 import {bootWire} from './wire.js'
 
 /** Prints `context` to standard output, and to standard error what a reader of it ought to know. */
@@ -13,6 +13,7 @@ export async function printContext(
   how: {readonly json: boolean; readonly explain: boolean},
 ): Promise<void> {
   if (how.json) return printJson(io, bootWire(context))
+  printMessages(io, context.messages)
   if (how.explain) {
     const {explain} = await import('../index.js')
     return io.out(explain(context, {width: io.columns, ascii: io.ascii}))

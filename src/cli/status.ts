@@ -45,8 +45,8 @@ function printStatus(io: Io, found: Status): void {
     ],
     ['memories', standings(memories)],
     ['check', wellness(found)],
-    ['git', gitLine(git)],
     ['hooks', found.trusted ? 'may load this brain' : 'may not load it until `brain trust`'],
+    ['git', gitLine(git)],
   ]
   for (const [name, says] of rows) io.out(`${io.style('bold', padTo(name, 8))}  ${says}\n`)
   for (const {path, kind} of git.pending.slice(0, MOST_NAMED)) {

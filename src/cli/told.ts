@@ -10,22 +10,21 @@ export function printJson(io: Io, value: unknown): void {
 }
 
 /** Prints what a writing verb did: what, where, what it closed, and whether Git has it. */
-export function printWritten(io: Io, verb: string, written: Written): void {
+export function printWritten(io: Io, verb: string, written: Written, where = 'on disk'): void {
   const what = written.changed ? verb : 'unchanged'
   io.out(`${io.style('bold', what)} ${oneLine(written.id)}\n`)
   for (const closed of written.closed) io.out(`  closed ${oneLine(closed)}\n`)
-  if (written.changed) io.out(`  ${committedLine(written)}\n`)
+  if (written.changed) io.out(`  ${committedLine(written, where)}\n`)
   printMessages(io, written.messages)
 }
 
-/** `committed 1a2b3c4`, or why not. */
-export function committedLine({
-  committed,
-  why,
-  detail,
-}: Pick<Written, 'committed' | 'why' | 'detail'>) {
+/** `committed 1a2b3c4`, or where it is instead and why Git does not have it. */
+export function committedLine(
+  {committed, why, detail}: Pick<Written, 'committed' | 'why' | 'detail'>,
+  where = 'on disk',
+) {
   if (committed !== false) return `committed ${committed.slice(0, 10)}`
-  return `on disk, not committed: ${oneLine(detail ?? why ?? 'no reason given')}`
+  return `${where}, not committed: ${oneLine(detail ?? why ?? 'no reason given')}`
 }
 
 /** Prints messages as compilers do. */

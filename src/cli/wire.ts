@@ -42,6 +42,7 @@ export function bootWire(context: BootContext) {
       carried,
       reason,
     })),
+    messages: context.messages.map(messageWire),
   }
 }
 

@@ -85,6 +85,7 @@ const printed: Readonly<Record<string, unknown>> = {
     ledger: [
       {layer: 'facts', source: 's', tokens: 1, estimated: true, carried: false, reason: 'stale'},
     ],
+    messages: [message],
   }),
   'brain list': wire.listingWire({heldAt: 'h', total: 1, memories: [listed]}),
   'brain show': wire.shownWire({
