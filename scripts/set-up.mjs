@@ -51,7 +51,7 @@ function checkMachine() {
 
 function install(lock) {
   if (!isInstalled()) {
-    say('installing what package-lock.json names (npm ci, about half a minute) …')
+    say('installing what package-lock.json names (npm ci; this may take a minute) …')
     // By the npm that called us where one did; on Windows `npm` alone is a script that needs a shell.
     const cli = process.env.npm_execpath
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']

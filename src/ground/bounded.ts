@@ -23,7 +23,6 @@ let script: vm.Script | undefined
 export function bounded<Result>(milliseconds: number, compute: () => Result): Result | undefined {
   room ??= vm.createContext({compute: undefined}) as Room & vm.Context
   script ??= new vm.Script('compute()')
-  const outer = room.compute
   room.compute = compute
   try {
     return script.runInContext(room, {timeout: milliseconds}) as Result
@@ -31,7 +30,8 @@ export function bounded<Result>(milliseconds: number, compute: () => Result): Re
     if (ranOut(error)) return undefined
     throw error
   } finally {
-    room.compute = outer
+    // Else it would hold on to what it computed from.
+    room.compute = undefined
   }
 }
 

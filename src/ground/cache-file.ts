@@ -42,7 +42,11 @@ export function readCacheJson(cacheDir: string, name: string): unknown {
 }
 
 /** Replaces a cache file whole; `name` may have folders in it. False where it cannot be written. */
-export function writeCacheFile(cacheDir: string, name: string, content: string | Uint8Array): boolean {
+export function writeCacheFile(
+  cacheDir: string,
+  name: string,
+  content: string | Uint8Array,
+): boolean {
   if (!openCacheDir(cacheDir)) return false
   const target = path.join(cacheDir, name)
   const staged = `${target}.${randomBytes(4).toString('hex')}.tmp`
@@ -52,7 +56,14 @@ export function writeCacheFile(cacheDir: string, name: string, content: string |
     renameSync(staged, target)
     return true
   } catch {
-    rmSync(staged, {force: true})
+    removeIfCan(staged)
     return false
   }
+}
+
+/** `force` forgives a file that is not there, but not a folder that is a file. */
+function removeIfCan(file: string): void {
+  try {
+    rmSync(file, {force: true})
+  } catch {}
 }

@@ -150,7 +150,7 @@ function firstInstantFrom(midnight: number, zone: Zone): Instant {
 
 function findFirst(midnight: number, zone: Zone): Instant {
   const [first] = instantsShowing(midnight, zone)
-  if (first !== undefined && shownAt(first - 1, zone) < midnight) return instant(first)
+  if (first !== undefined) return instant(first)
 
   // Midnight is skipped: looks for the change itself, to the millisecond.
   let before = midnight - 2 * DAY

@@ -106,6 +106,22 @@ test('an instant shows another day in another zone', () => {
   ])
 })
 
+test('fault 40: a day that has begun does not begin again where the clocks go back over midnight', () => {
+  const newfoundland = zone('America/St_Johns')
+  const shown = (time: string) => {
+    const at = readInstant(`2006-10-29T${time}Z`)!
+    return `${dayAt(at, newfoundland)} ${timeAt(at, newfoundland)}`
+  }
+  expect(['02:29', '02:30', '02:31', '03:29', '03:30'].map(shown)).toEqual([
+    '2006-10-28 23:59',
+    '2006-10-29 00:00',
+    // Clocks show 23:01 of the day before once more.
+    '2006-10-29 23:01',
+    '2006-10-29 23:59',
+    '2006-10-29 00:00',
+  ])
+})
+
 test('days outside of what can be written are held at the ends', () => {
   expect(dayAt(LATEST, zone('Asia/Tokyo'))).toBe('9999-12-31')
   expect(dayAt(EARLIEST, zone('America/New_York'))).toBe('0000-01-01')

@@ -1,0 +1,73 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import {afterEach, beforeEach, expect, test} from 'vitest'
+import {
+  openCacheDir,
+  readCacheFile,
+  readCacheJson,
+  writeCacheFile,
+} from '../../src/ground/cache-file.js'
+
+let place: string
+let cache: string
+beforeEach(() => {
+  place = mkdtempSync(path.join(os.tmpdir(), 'mdbrain-cache-'))
+  cache = path.join(place, '.brain')
+})
+afterEach(() => {
+  chmodSync(place, 0o700)
+  rmSync(place, {recursive: true, force: true})
+})
+
+test('the folder is made when something is kept, and keeps itself out of repositories', () => {
+  expect(readCacheFile(cache, 'a.json')).toBeUndefined()
+  expect(existsSync(cache)).toBe(false)
+  expect(writeCacheFile(cache, 'boot/a.json', '{"a":1}')).toBe(true)
+  expect(readFileSync(path.join(cache, '.gitignore'), 'utf8')).toBe('*\n')
+  expect(readCacheJson(cache, 'boot/a.json')).toEqual({a: 1})
+})
+
+test('a .gitignore that is there stays as it is', () => {
+  mkdirSync(cache)
+  writeFileSync(path.join(cache, '.gitignore'), '# mine\n')
+  expect(openCacheDir(cache)).toBe(true)
+  expect(readFileSync(path.join(cache, '.gitignore'), 'utf8')).toBe('# mine\n')
+})
+
+test('a file is replaced whole, and nothing is left beside it', () => {
+  writeCacheFile(cache, 'a', 'one, and longer')
+  writeCacheFile(cache, 'a', new TextEncoder().encode('two'))
+  expect(readCacheFile(cache, 'a')).toBe('two')
+  expect(readdirSync(cache).sort()).toEqual(['.gitignore', 'a'])
+})
+
+test('what is broken, or is no file, was empty', () => {
+  writeCacheFile(cache, 'a', '{"a":')
+  expect(readCacheJson(cache, 'a')).toBeUndefined()
+  mkdirSync(path.join(cache, 'b'))
+  expect(readCacheFile(cache, 'b')).toBeUndefined()
+})
+
+test('where it cannot be written nothing fails and nothing is left', () => {
+  writeFileSync(cache, 'a file in the way')
+  expect(openCacheDir(cache)).toBe(false)
+  expect(writeCacheFile(cache, 'a', 'b')).toBe(false)
+  expect(readFileSync(cache, 'utf8')).toBe('a file in the way')
+  rmSync(cache)
+
+  writeCacheFile(cache, 'a', 'b')
+  mkdirSync(path.join(cache, 'folder'))
+  expect(writeCacheFile(cache, 'folder', 'b')).toBe(false)
+  expect(writeCacheFile(cache, 'a/c', 'b')).toBe(false)
+  expect(readdirSync(cache).sort()).toEqual(['.gitignore', 'a', 'folder'])
+})
