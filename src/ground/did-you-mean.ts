@@ -13,11 +13,18 @@ export function didYouMean(word: string, among: Iterable<string>): string[] {
   const wanted = folded(word)
   if (wanted === '') return []
   const near: {readonly name: string; readonly distance: number}[] = []
-  for (const name of new Set(among)) {
-    const distance = distanceBetween(wanted, folded(name))
+  const seen = new Set<string>()
+  for (const name of among) {
+    const bare = folded(name)
+    if (seen.has(bare)) continue
+    seen.add(bare)
+    const distance = distanceBetween(wanted, bare)
     if (distance !== undefined) near.push({name, distance})
   }
-  near.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
+  near.sort(
+    (a, b) =>
+      a.distance - b.distance || a.name.length - b.name.length || (a.name < b.name ? -1 : 1),
+  )
   // Beside a name one slip away, one that is three slips away is noise.
   const furthest = (near[0]?.distance ?? 0) + 1
   return near

@@ -28,6 +28,10 @@ test('the order of the names makes no difference', () => {
   expect(didYouMean('room', ['roomy', 'broom', 'rooms'])).toEqual(forward)
 })
 
+test('names that differ in case alone are one suggestion', () => {
+  expect(didYouMean('limit', ['limits', 'Limits', 'LIMITS'])).toEqual(['limits'])
+})
+
 test('a hint asks, and no names make no hint', () => {
   expect(didYouMeanHint(['a1', 'b2'])).toBe('did you mean `a1` or `b2`?')
   expect(didYouMeanHint([])).toBeUndefined()
