@@ -26,13 +26,10 @@ import {leavesOf, type Piece} from './piece.js'
 import {placeOf, roleOf} from './role.js'
 import {scan} from './scan.js'
 import {readSections} from './sections.js'
-import {readStructure} from './structure.js'
+import {FARTHEST, readStructure} from './structure.js'
 
 /** In UTF-16 units. Nobody writes so much by hand. */
 const oversized = 10_000_000
-/** Links, facts and the like are looked for up to here only, so that no note takes seconds. */
-const farthest = 2_000_000
-
 /** Reads a note. Offsets in it are into the text without its byte order mark. */
 export function parse(
   path: NotePath,
@@ -48,7 +45,7 @@ export function parse(
   const reading = {path, lines, zone, messages}
   const fields = readFields(frontmatter, reading)
   const {bodyStart, proseStart} = frontmatter
-  const near = text.length <= farthest ? text : text.slice(0, farthest)
+  const near = text.length <= FARTHEST ? text : text.slice(0, FARTHEST)
   const scanned = scan(near, bodyStart)
   const leaves = leavesOf(scanned)
   const role = roleOf(path)
@@ -80,7 +77,7 @@ export function parse(
     sections: isCutIntoSections ? readSections(text, bodyStart, pieces, lines) : [],
     blocks: role === 'facts' ? [] : blocks.map(plainBlock),
     extract: {text: extract.text, line: lineAt(lines, extract.start ?? bodyStart)},
-    words: digest(text.length <= farthest ? wordsOf(text) : text.slice(bodyStart)),
+    words: digest(text.length <= FARTHEST ? wordsOf(text) : text.slice(bodyStart)),
     conflicted: conflicts.length !== 0,
   }
   return {note, messages}
@@ -113,18 +110,14 @@ function structureOf(
   messages: Message[],
 ): readonly Piece[] {
   if (oversized < text.length) messages.push(oversizedNote(path, text.length))
-  const isCarried = role !== 'drawer' && role !== 'plain'
-  const {pieces, capped} =
-    isCarried && text.length <= farthest
-      ? readStructure(text, bodyStart)
-      : {pieces: scanned, capped: text.length <= farthest ? undefined : 'it is longer than 2 MB'}
+  if (role === 'drawer' || role === 'plain') return scanned
+  const {pieces, capped} = readStructure(text, bodyStart)
   if (capped !== undefined) {
-    const part = text.length <= farthest ? '' : ', and of its first 2 MB'
     messages.push({
       rule: 'structure-capped',
       severity: 'info',
       path,
-      reason: `the structure was read line by line only${part}: ${capped}`,
+      reason: `the structure was read line by line only: ${capped}`,
     })
   }
   return pieces

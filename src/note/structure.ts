@@ -21,6 +21,9 @@ export interface Structure {
   readonly capped?: string
 }
 
+/** In UTF-16 units. Of a longer note only so much is looked at, so that none takes seconds. */
+export const FARTHEST = 2_000_000
+
 /** In UTF-16 units: a quarter of a megabyte takes remark about a second. */
 const largest = 256 * 1024
 const milliseconds = 700
@@ -29,6 +32,10 @@ const processor = unified().use(remarkParse).use(remarkGfm).freeze()
 
 /** Reads `text` from `from` to its end. Never throws. */
 export function readStructure(text: string, from: number): Structure {
+  if (FARTHEST < text.length) {
+    const near = scan(text.slice(0, FARTHEST), from)
+    return {pieces: near, capped: 'it is longer than 2 MB, of which no more is looked at'}
+  }
   const body = text.slice(from)
   if (largest < body.length) return {pieces: scan(text, from), capped: 'it is longer than 256 KB'}
   if (isDeep(body)) return {pieces: scan(text, from), capped: 'it is nested too deeply'}
