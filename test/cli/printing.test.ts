@@ -7,7 +7,6 @@ import type {
   BootContext,
   Brain,
   Forgotten,
-  LedgerLine,
   Listed,
   Shown,
   Status,
@@ -281,7 +280,10 @@ describe('forget', () => {
 })
 
 describe('boot', () => {
-  const line = (carried: boolean, reason: LedgerLine['reason']): LedgerLine => ({
+  const line = (
+    carried: boolean,
+    reason: BootContext['ledger'][number]['reason'],
+  ): BootContext['ledger'][number] => ({
     layer: 'facts',
     source: 'MEMORY.md:1',
     tokens: 10,
