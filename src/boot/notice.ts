@@ -45,6 +45,7 @@ export function noticesOf(layers: readonly Filled[], {command}: Retry): string[]
     `Left out: ${counts.join('; ')}. ${listed}${rest}`,
     `Left out: ${missing} passages. ${listed}${rest}`,
     `Left out: ${missing} passages. ${listed}`,
+    `Left out: ${missing} passages.\n`,
   ]
 }
 
