@@ -11,9 +11,10 @@ import {BrainError} from '../ground/brain-error.js'
 import type {Instant} from '../ground/instant.js'
 import {openCatFile} from './cat-file.js'
 import {type Environment, type Git, hasGit, openGit} from './git.js'
-import {type Head, readHead, shallowMark} from './head.js'
+import {type Head, readHead} from './head.js'
 import type {History, RevisionId} from './history.js'
-import {AGELESS, noHistory} from './no-history.js'
+import {noHistory} from './no-history.js'
+import {ages, headName, type NoteHistory, renames} from './note-history.js'
 import {record, survey} from './record.js'
 import {findRepository, type Repository} from './repository.js'
 import {revisionsOf} from './revisions.js'
@@ -38,22 +39,21 @@ export async function openHistory(root: string, options: HistoryOptions): Promis
   return gitHistory(repository, options)
 }
 
-function gitHistory(repository: Repository, {env}: HistoryOptions): History {
+function gitHistory(repository: Repository, {env, cacheDir}: HistoryOptions): History {
   const git = openGit(repository, env)
   const objects = openCatFile(repository.top, env)
   const {prefix} = repository
   const head = async () => (await readHead(repository)) ?? (await askHead(git))
   const recorder = {git, repository, head, sleep: (time: number) => setTimeout(time)}
 
+  const notes: NoteHistory = {git, objects, repository, cacheDir, head}
+
   return {
     kind: 'git',
-    async head() {
-      const {id, branch} = await head()
-      return `${id ?? `unborn:${branch}`}${await shallowMark(repository.commonDir)}`
-    },
+    head: () => headName(notes),
     commonDir: async () => repository.commonDir,
-    ages: async (units) => units.map(() => AGELESS),
-    renames: async () => new Map(),
+    ages: (units) => ages(notes, units),
+    renames: (lost) => renames(notes, lost),
     obstacle: async (paths) => (await survey(recorder, paths)).refused,
     record: (paths, ...rest) => record(recorder, paths, ...rest),
     async revisions(options) {

@@ -1,0 +1,100 @@
+/**
+ * The two questions that need the whole of a brain's history: how old words are, and where notes
+ * went.
+ */
+
+import type {NotePath} from '../ground/note-path.js'
+import {agesFrom} from './age-book.js'
+import type {CatFile} from './cat-file.js'
+import {followRenames} from './descent.js'
+import type {Git} from './git.js'
+import {type Head, shallowBoundary, shallowMark} from './head.js'
+import type {Ages, RevisionId, Unit} from './history.js'
+import {type Walk, walkTo} from './kept-walk.js'
+import {AGELESS} from './no-history.js'
+import type {Repository} from './repository.js'
+
+/** Where the answers come from. */
+export interface NoteHistory {
+  readonly git: Git
+  readonly objects: CatFile
+  readonly repository: Repository
+  readonly cacheDir: string
+  readonly head: () => Promise<Head>
+}
+
+const UNCOMMITTED: Ages = {changed: [], selective: [], committed: false}
+
+/** Names HEAD: its commit, and where the history of a shallow clone ends. */
+export async function headName({head, repository}: NoteHistory): Promise<string> {
+  const {id, branch} = await head()
+  return `${id ?? `unborn:${branch}`}${await shallowMark(repository.commonDir)}`
+}
+
+/** The ages of `units`, in the order asked; as without a history where Git fails. */
+export async function ages(notes: NoteHistory, units: readonly Unit[]): Promise<readonly Ages[]> {
+  const {objects, repository, cacheDir} = notes
+  try {
+    const {id} = await notes.head()
+    if (id === undefined) return units.map(() => UNCOMMITTED)
+    if (units.length === 0) return []
+    const sources = {
+      cacheDir,
+      prefix: repository.prefix,
+      head: await headName(notes),
+      walk: () => walkFor(notes, id),
+      tree: () => treeOf(notes, id),
+      read: async (blob: string) => (await objects.read(blob))?.bytes,
+    }
+    return await agesFrom(sources, units)
+  } catch (error) {
+    if ((error as {code?: unknown}).code === 'git-failed') return units.map(() => AGELESS)
+    throw error
+  }
+}
+
+/** Where `lost` paths went, as far as Git found renames that end at a note of HEAD. */
+export async function renames(
+  notes: NoteHistory,
+  lost: readonly NotePath[],
+): Promise<ReadonlyMap<NotePath, NotePath>> {
+  if (lost.length === 0) return new Map()
+  try {
+    const {id} = await notes.head()
+    if (id === undefined) return new Map()
+    const {commits} = await walkFor(notes, id)
+    const present = await treeOf(notes, id)
+    const found = followRenames(commits, lost, (path) => present.has(path))
+    return found as ReadonlyMap<NotePath, NotePath>
+  } catch (error) {
+    if ((error as {code?: unknown}).code === 'git-failed') return new Map()
+    throw error
+  }
+}
+
+async function walkFor(notes: NoteHistory, id: RevisionId): Promise<Walk> {
+  const {git, repository, cacheDir} = notes
+  return walkTo({
+    git,
+    cacheDir,
+    id,
+    prefix: repository.prefix,
+    head: await headName(notes),
+    boundary: await shallowBoundary(repository.commonDir),
+  })
+}
+
+/** Blobs of the brain's files at a commit, by brain-relative path. */
+async function treeOf(
+  {git, repository: {prefix}}: NoteHistory,
+  id: RevisionId,
+): Promise<ReadonlyMap<string, string>> {
+  const within = prefix === '' ? [] : ['--', prefix]
+  const output = await git.run(['ls-tree', '-r', '-z', id, ...within])
+  const blobs = new Map<string, string>()
+  for (const line of output.split('\0')) {
+    const [, blob, path] = /^100\d+ blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? []
+    if (blob !== undefined && path !== undefined) blobs.set(path.slice(prefix.length), blob)
+  }
+  return blobs
+}
