@@ -10,8 +10,8 @@ import type {Duration} from '../ground/duration.js'
 import type {Message} from '../ground/message.js'
 import type {Role} from '../note/note.js'
 import {DEFAULT_SETTINGS} from './defaults.js'
+import {type Found, findSettings} from './find-settings.js'
 import {formatDuration, readers} from './readers.js'
-import {type Found, findSettings} from './yaml.js'
 
 export interface Settings {
   readonly zone: Zone

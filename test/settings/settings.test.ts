@@ -82,7 +82,7 @@ describe('what cannot be understood', () => {
     [
       'a list where a mapping should be',
       'boot: [1]\n',
-      'brain.yaml:1:7: error: `boot` is not a mapping; its defaults hold [invalid-setting]\n  hint: write `key: value` lines under it',
+      'brain.yaml:1:7: error: `boot` is not a mapping; its defaults hold [invalid-setting]\n  hint: write `key: value` lines in it',
     ],
   ])('%s', (_, text, expected) => {
     const {settings, messages} = readSettings(text)
