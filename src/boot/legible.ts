@@ -11,6 +11,7 @@
 
 /** Line ends of every kind become `\n`; controls, lone surrogates and invisible marks are neutralised. */
 export function legible(text: string): string {
+  if (!mayNeedCare.test(text)) return text
   return (
     text
       .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -23,6 +24,10 @@ export function legible(text: string): string {
       .replace(/(?<=[\x20-\x7e])[\u200c\u200d]+(?=[\x20-\x7e])/g, '')
   )
 }
+
+/** Most texts have none of all that, and a brain has ten thousand of them. */
+const mayNeedCare =
+  /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]/
 
 /**
  * Marks without a picture: zero-width spaces, marks and overrides of direction, invisible
@@ -40,9 +45,9 @@ export function spoken(text: string): string {
 
 /** Recorded memory: its tags broken, its lines after the first indented, none of them empty. */
 export function quoted(text: string): string {
-  return legible(text)
-    .replace(frameLike, '&lt;')
-    .trim()
+  const whole = withoutTags(legible(text)).trim()
+  if (!whole.includes('\n')) return whole
+  return whole
     .split('\n')
     .map((line) => line.trimEnd())
     .filter((line) => line !== '')
@@ -53,9 +58,13 @@ export function quoted(text: string): string {
 const frameLike =
   /<(?=\s{0,9}\/?\s{0,9}(?:memory|system|assistant|user|human|instructions?|important|tool|function|antml)\b|\|)/gi
 
+function withoutTags(text: string): string {
+  return text.includes('<') ? text.replace(frameLike, '&lt;') : text
+}
+
 /** On one line, its spaces folded: a heading, the name of a file. */
 export function onOneLine(text: string): string {
-  return legible(text).replace(frameLike, '&lt;').replace(/\s+/g, ' ').trim()
+  return withoutTags(legible(text)).replace(/\s+/g, ' ').trim()
 }
 
 /** Folded so that two texts that say the same in the same words are equal. */
