@@ -11,13 +11,10 @@ import {didYouMean, didYouMeanHint} from '../ground/did-you-mean.js'
 import type {Message} from '../ground/message.js'
 import {folderOf, type NotePath, readNotePath, stemOf} from '../ground/note-path.js'
 import type {Reference} from '../note/note.js'
-import type {resolver} from '../note/reference.js'
+import type {Resolve} from '../note/reference.js'
 import type {Claim} from '../validity/lineage.js'
 import type {ClaimId} from '../validity/validity.js'
 import {keyOf, type Subject, supersededByOf, supersedesOf, writtenOf} from './subjects.js'
-
-/** Tells what a reference in a note means. */
-export type Resolve = ReturnType<typeof resolver>
 
 /** A reference that does not lead to one memory. */
 export interface Unresolved {

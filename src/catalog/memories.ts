@@ -12,7 +12,7 @@ import type {Message} from '../ground/message.js'
 import type {Ages, Unit} from '../history/history.js'
 import {wordsOf} from '../history/words.js'
 import {decode} from '../note/decode.js'
-import {resolver} from '../note/reference.js'
+import {type Resolve, resolver} from '../note/reference.js'
 import type {ClaimId} from '../validity/validity.js'
 import type {Catalog} from './catalog.js'
 import {complaintsOf, type Links, linksOf, pathsMeantBy, withRenames} from './claims.js'
@@ -55,7 +55,12 @@ export async function recollect(
 /** Follows all references; those that lead nowhere are followed to where Git saw their path go. */
 async function followed(scene: Scene, subjects: readonly Subject[]): Promise<Links> {
   const notes = subjects.filter(({fact}) => fact === undefined).map(({note}) => note)
-  const resolve = resolver(notes)
+  // Prepared when the first reference is met: most brains have few, and many have none.
+  let prepared: Resolve | undefined
+  const resolve: Resolve = (target, from) => {
+    prepared ??= resolver(notes)
+    return prepared(target, from)
+  }
   const links = linksOf(subjects, resolve)
   const lost = links.unresolved.filter(({candidates}) => candidates.length === 0)
   if (lost.length === 0) return links
