@@ -26,7 +26,8 @@ export interface DrawerFields {
   readonly valid_from?: string | undefined
   readonly valid_to?: string | undefined
   readonly ttl?: string | undefined
-  readonly supersedes?: readonly string[] | undefined
+  /** One reference, or several. */
+  readonly supersedes?: string | readonly string[] | undefined
   readonly source?: string | undefined
   readonly agent?: string | undefined
   readonly session?: string | undefined
@@ -97,10 +98,9 @@ export function drawerTitle(given: string | undefined, text: string): string {
   return given ?? titleOf(text)
 }
 
-/** One link is written as one value, several as a list; an empty list says nothing. */
+/** An empty list says nothing. */
 function written(value: DrawerFields[keyof DrawerFields]): FieldEdit['value'] {
-  if (!Array.isArray(value)) return value as FieldEdit['value']
-  return value.length === 0 ? undefined : (value as readonly string[])
+  return Array.isArray(value) && value.length === 0 ? undefined : (value as FieldEdit['value'])
 }
 
 /** Names that a case-insensitive or decomposing file system takes for one. */

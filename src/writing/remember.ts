@@ -29,7 +29,7 @@ import {Draft, type ReadFile} from './draft.js'
 import {createDrawer, type DrawerFields, drawerPath, drawerTitle} from './drawer.js'
 import {type Outcome, perform} from './perform.js'
 import {segmentOf} from './segment.js'
-import {close, type Turn, turnFrom, turnNow} from './succession.js'
+import {close, oneOrMore, type Turn, turnFrom, turnNow} from './succession.js'
 
 /** Where a memory goes that names neither wing nor room. */
 const PLACE = {wing: 'general', room: 'notes'}
@@ -73,7 +73,13 @@ export function planRemember(desk: Desk, wish: Wish): Outcome {
   const replaced = [...new Set([...named, ...under.filter((older) => begunBy(older, turn))])]
   const closed = replaced.map((older) => close(draft, older, path, turn, desk.zone))
   const begins = replaced.length === 0 ? {} : {valid_from: fields.valid_from ?? turn.begin}
-  createDrawer(draft, path, {...fields, title, ...begins, supersedes: closed}, text, desk.now)
+  createDrawer(
+    draft,
+    path,
+    {...fields, title, ...begins, supersedes: oneOrMore(closed)},
+    text,
+    desk.now,
+  )
   return {draft, id: path, closed, subject: `remember: ${title} (${path})`}
 }
 

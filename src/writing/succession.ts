@@ -90,8 +90,12 @@ export function succeed(draft: Draft, newer: Memory, older: string, turn: Turn, 
   editMemory(draft, newer, edits, zone, {named: true})
 }
 
-/** The references there are and one more; a single one is written as a single value. */
+/** A single reference is written as a single value, as a person would. */
+export function oneOrMore(targets: readonly string[]): string | readonly string[] {
+  return targets.length === 1 ? targets[0]! : targets
+}
+
+/** The references there are and one more. */
 function joined(present: readonly Reference[], target: string): string | readonly string[] {
-  const targets = [...new Set([...present.map((reference) => reference.target), target])]
-  return targets.length === 1 ? target : targets
+  return oneOrMore([...new Set([...present.map((reference) => reference.target), target])])
 }

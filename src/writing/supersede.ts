@@ -121,7 +121,7 @@ function planDrawer(
   const draft = new Draft(desk.read)
   const title = drawerTitle(undefined, text)
   const path = drawerPath(draft, desk.paths, folderOf(note.path), title)
-  const closed = [close(draft, older, path, turn, desk.zone)]
+  const closed = close(draft, older, path, turn, desk.zone)
   const fields = {
     ...inheritedByNote(note),
     title,
@@ -131,7 +131,12 @@ function planDrawer(
     session: author.session,
   }
   createDrawer(draft, path, fields, text, desk.now)
-  return {draft, id: path, closed, subject: `supersede: ${shortTitleOf(older)} by ${title}`}
+  return {
+    draft,
+    id: path,
+    closed: [closed],
+    subject: `supersede: ${shortTitleOf(older)} by ${title}`,
+  }
 }
 
 function subjectOf(older: Memory, newer: Memory): string {
