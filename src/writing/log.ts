@@ -46,7 +46,7 @@ export interface Entry {
 /** Plans to append `entry` to `file`; without a change where its key stands there already. */
 export function planLog(file: NotePath, entry: Entry, read: ReadFile): Outcome {
   const draft = new Draft(read)
-  const outcome = {draft, id: file, subject: `log: ${cut(titleOf(entry.text), 60)}`}
+  const outcome = {draft, id: file, enters: true, subject: `log: ${cut(titleOf(entry.text), 60)}`}
   const before = draft.has(file) ? draft.text(file) : undefined
   if (before === undefined) {
     draft.create(file, `${entryLines(entry).join('\n')}\n`)

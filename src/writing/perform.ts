@@ -13,19 +13,22 @@ import {type Landing, land} from '../edit/land.js'
 import {BrainError} from '../ground/brain-error.js'
 import type {Zone} from '../ground/day.js'
 import {compareMessages, type Message} from '../ground/message.js'
-import type {Authorship} from '../history/history.js'
+import type {Authorship, RevisionId} from '../history/history.js'
 import {parse} from '../note/parse.js'
-import type {Draft} from './draft.js'
+import {announce} from './announce.js'
 import {inTurn} from './in-turn.js'
 
 /** What a planner decides. */
 export interface Outcome {
-  readonly draft: Draft
+  readonly draft: {changes(): readonly Change[]}
   readonly subject: string
   /** What it is called afterwards. */
   readonly id: string
   readonly closed?: readonly string[]
   readonly messages?: readonly Message[]
+  /** Words come into the brain that were not in it. */
+  readonly enters?: boolean
+  readonly undoes?: RevisionId
 }
 
 /** Who saves one and the same file this often, while it is written, is left alone with it. */
@@ -36,6 +39,7 @@ export async function perform(
   scene: Scene,
   author: Authorship,
   plan: () => Promise<Outcome>,
+  {tries = TRIES} = {},
 ): Promise<Written> {
   const history = await scene.history()
   const lockDir = (await history.commonDir()) ?? scene.stateDir
@@ -51,7 +55,7 @@ export async function perform(
         })
       } catch (error) {
         const isConflict = error instanceof BrainError && error.code === 'edit-conflict'
-        if (!isConflict || tried === TRIES) throw error
+        if (!isConflict || tries <= tried) throw error
         await pause(tried * 10)
       }
     }
@@ -59,23 +63,26 @@ export async function perform(
 }
 
 async function landed(scene: Scene, outcome: Outcome, landing: Landing): Promise<Written> {
-  const {draft, subject, id, closed = [], messages = []} = outcome
+  const {draft, subject, id, closed = [], messages = [], undoes} = outcome
   const changes = draft.changes()
   if (changes.length === 0) return unchanged(id, messages)
 
-  const result = await land({changes, subject}, landing)
+  const plan = {changes, subject, ...(undoes === undefined ? {} : {undoes})}
+  const result = await land(plan, landing)
   const found = changes.flatMap((change) => messagesOf(change, scene.settings.zone))
+  const entered = outcome.enters === true && result.committed !== false
+  const announced = entered ? await announce(scene, result.paths[0]!, landing.lockDir) : []
   return {
     ...result,
     id,
     closed,
     changed: true,
-    messages: [...messages, ...found].sort(compareMessages),
+    messages: [...messages, ...found, ...announced].sort(compareMessages),
   }
 }
 
 /** The answer where it was so already. */
-export function unchanged(id: string, messages: readonly Message[] = []): Written {
+function unchanged(id: string, messages: readonly Message[] = []): Written {
   return {
     id,
     closed: [],

@@ -80,7 +80,7 @@ export function planRemember(desk: Desk, wish: Wish): Outcome {
     text,
     desk.now,
   )
-  return {draft, id: path, closed, subject: `remember: ${title} (${path})`}
+  return {draft, id: path, closed, enters: true, subject: `remember: ${title} (${path})`}
 }
 
 /** Checks every flag by its name, before anything is read. */

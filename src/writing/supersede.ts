@@ -100,7 +100,13 @@ function planFact(desk: Desk, older: Memory, text: string, turn: Turn): Outcome 
   const newerName = nameOf(draft, newer, zone)
   const olderName = close(draft, older, newerName, turn, zone)
   succeed(draft, {...newer, fact: factOf(draft, newer, zone)}, olderName, turn, zone)
-  return {draft, id: newerName, closed: [olderName], subject: subjectOf(older, newer)}
+  return {
+    draft,
+    id: newerName,
+    closed: [olderName],
+    enters: true,
+    subject: subjectOf(older, newer),
+  }
 }
 
 function planDrawer(
@@ -135,6 +141,7 @@ function planDrawer(
     draft,
     id: path,
     closed: [closed],
+    enters: true,
     subject: `supersede: ${shortTitleOf(older)} by ${title}`,
   }
 }
