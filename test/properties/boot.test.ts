@@ -92,9 +92,12 @@ const someOptions = fc.record(
   {session: fc.constant('s'), for: fc.constantFrom('plain' as const, 'claude-code' as const)},
   {requiredKeys: []},
 )
-const runs = {numRuns: 60}
+const runs = {numRuns: 40}
 
-describe('whatever the files hold', () => {
+/** In milliseconds: hundreds of brains are written and booted, on machines that are shared. */
+const patience = {timeout: 120_000}
+
+describe('whatever the files hold', patience, () => {
   test('the text, counted whole, costs what is said, and never more than the budget', async () => {
     await fc.assert(
       fc.asyncProperty(someFiles, someBudget, someOptions, async (files, budget, options) => {
@@ -219,58 +222,62 @@ describe('over the days', () => {
   })
 })
 
-test('the same inputs give the same bytes in another zone, locale and folder', async () => {
-  using box = new BrainBox({
-    'SOUL.md': 'Größe, ångström, zebra.\n',
-    'MEMORY.md': '- ä first [created:: 2026-03-01 10:00]\n- z second\n- İstanbul\n',
-    ...Object.fromEntries(
-      ['ä', 'z', 'a', 'Å', 'i', 'I', 'ı', '日'].map((name) => [
-        `drawers/w/${name}/${name}.md`,
-        `${name} says so.\n`,
-      ]),
-    ),
-    'daily/2026-11-29.md': '- Today.\n',
-    'daily/2026-11-30.md': '- Tomorrow.\n',
-  })
-  const folder = mkdtempSync(path.join(import.meta.dirname, '../../node_modules/.boot-'))
-  try {
-    const outfile = path.join(folder, 'print.mjs')
-    await build({
-      stdin: {
-        contents: `
+test(
+  'the same inputs give the same bytes in another zone, locale and folder',
+  patience,
+  async () => {
+    using box = new BrainBox({
+      'SOUL.md': 'Größe, ångström, zebra.\n',
+      'MEMORY.md': '- ä first [created:: 2026-03-01 10:00]\n- z second\n- İstanbul\n',
+      ...Object.fromEntries(
+        ['ä', 'z', 'a', 'Å', 'i', 'I', 'ı', '日'].map((name) => [
+          `drawers/w/${name}/${name}.md`,
+          `${name} says so.\n`,
+        ]),
+      ),
+      'daily/2026-11-29.md': '- Today.\n',
+      'daily/2026-11-30.md': '- Tomorrow.\n',
+    })
+    const folder = mkdtempSync(path.join(import.meta.dirname, '../../node_modules/.boot-'))
+    try {
+      const outfile = path.join(folder, 'print.mjs')
+      await build({
+        stdin: {
+          contents: `
           import {boot} from './src/boot/boot.js'
           import {sceneOf} from './test/boot/scene.js'
           const context = await boot(sceneOf(process.argv[2], {cacheDir: '/dev/null/none'}), {heldAt: '2026-11-29T23:30Z'})
           process.stdout.write(JSON.stringify(context))`,
-        resolveDir: path.resolve(import.meta.dirname, '../..'),
-        loader: 'ts',
-      },
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-      outfile,
-    })
-    const machines = [
-      {TZ: 'UTC', LC_ALL: 'C', cwd: '/'},
-      {TZ: 'Pacific/Kiritimati', LC_ALL: 'sv_SE.UTF-8', cwd: os.tmpdir()},
-      {TZ: 'America/St_Johns', LC_ALL: 'tr_TR.UTF-8', cwd: box.root},
-    ]
-    const answers = machines.map(({cwd, ...env}) =>
-      execFileSync(process.execPath, [outfile, box.root], {
-        cwd,
-        encoding: 'utf8',
-        env: {...process.env, LANG: env.LC_ALL, ...env},
-      }),
-    )
-    expect(new Set(answers).size).toBe(1)
-    const here = await boot(sceneOf(box.root), {heldAt: '2026-11-29T23:30Z'})
-    expect(JSON.parse(answers[0]!)).toEqual(here)
-    expect(here.text).not.toContain(box.root)
-  } finally {
-    rmSync(folder, {recursive: true})
-  }
-})
+          resolveDir: path.resolve(import.meta.dirname, '../..'),
+          loader: 'ts',
+        },
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        packages: 'external',
+        outfile,
+      })
+      const machines = [
+        {TZ: 'UTC', LC_ALL: 'C', cwd: '/'},
+        {TZ: 'Pacific/Kiritimati', LC_ALL: 'sv_SE.UTF-8', cwd: os.tmpdir()},
+        {TZ: 'America/St_Johns', LC_ALL: 'tr_TR.UTF-8', cwd: box.root},
+      ]
+      const answers = machines.map(({cwd, ...env}) =>
+        execFileSync(process.execPath, [outfile, box.root], {
+          cwd,
+          encoding: 'utf8',
+          env: {...process.env, LANG: env.LC_ALL, ...env},
+        }),
+      )
+      expect(new Set(answers).size).toBe(1)
+      const here = await boot(sceneOf(box.root), {heldAt: '2026-11-29T23:30Z'})
+      expect(JSON.parse(answers[0]!)).toEqual(here)
+      expect(here.text).not.toContain(box.root)
+    } finally {
+      rmSync(folder, {recursive: true})
+    }
+  },
+)
 
 /** Carried, or said by something else that is. */
 function isKept({carried, reason}: BootContext['ledger'][number]): boolean {
