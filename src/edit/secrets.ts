@@ -36,9 +36,16 @@ export async function findNewSecrets(
 
 /** In the order in which they stand, each place once. */
 async function secretsIn(text: string): Promise<readonly FoundSecret[]> {
-  const found = [...matchSecrets(text), ...(await lint(text))]
+  const found = [...matchSecrets(text), ...(await lint(text))].filter(
+    ({start, end}) => !isMadeUp(text.slice(start, end)),
+  )
   found.sort((a, b) => a.start - b.start || b.end - a.end)
   return found.filter((secret, at) => at === 0 || found[at - 1]!.end <= secret.start)
+}
+
+/** `ghp_xxxxxxxxxxxx`: no key is made of so few characters. */
+function isMadeUp(match: string): boolean {
+  return new Set(match).size <= 8
 }
 
 async function lint(text: string): Promise<readonly FoundSecret[]> {

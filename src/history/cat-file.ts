@@ -98,6 +98,9 @@ export function openCatFile(folder: string, environment: Environment): CatFile {
       const {stdin} = child
       return new Promise((resolve, reject) => {
         questions.push({resolve, reject})
+        // Questions of one turn go out together: each write is a switch to the child.
+        stdin.cork()
+        process.nextTick(() => stdin.uncork())
         stdin.write(`${name}\n`)
       })
     },
