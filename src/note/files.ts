@@ -35,10 +35,11 @@ export interface Walked {
 
 /** Lists the notes under `root`, an absolute path with its links resolved. Never throws. */
 export function walk(root: string): Walked {
-  const walk: Walk = {root, files: [], messages: [], links: [], folders: new Set(), seen: new Set()}
+  const walk: Walk = {root, files: [], messages: [], links: [], folders: new Set(), seen: undefined}
   walkFolder(walk, {path: '', real: ''}, ignoringAround(root))
   // Links come last, so that a file is known by its own path wherever it has one. Following one may
   // find more.
+  if (walk.links.length !== 0) walk.seen = new Set(walk.files.map((file) => file.path))
   walk.links.sort((a, b) => (a.path < b.path ? -1 : 1))
   for (const link of walk.links) followLink(walk, link)
   walk.files.sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -50,14 +51,19 @@ interface Walk extends Walked {
   readonly links: Link[]
   /** Real paths from the root of the folders walked. */
   readonly folders: Set<string>
-  /** Real paths from the root of the files listed; filled only where links are followed. */
-  readonly seen: Set<string>
+  /** Real paths from the root of the files listed; only while links are followed. */
+  seen: Set<string> | undefined
 }
 
 /** A path by which something is reached, and where that really is; both from the root. */
 interface Spot {
   readonly path: string
   readonly real: string
+}
+
+function spotUnder(spot: Spot, name: string): Spot {
+  const inner = under(spot.path, name)
+  return {path: inner, real: spot.path === spot.real ? inner : under(spot.real, name)}
 }
 
 interface Link {
@@ -75,7 +81,7 @@ function walkFolder(walk: Walk, spot: Spot, around: Ignoring): void {
   const ignoring = hasRules ? withRulesOf(walk, spot.path, around) : around
   for (const entry of entries) {
     if (isHidden(entry.name)) continue
-    const inner = {path: under(spot.path, entry.name), real: under(spot.real, entry.name)}
+    const inner = spotUnder(spot, entry.name)
     if (entry.isDirectory()) {
       const inside = ignoringInside(ignoring, inner.path)
       if (inside !== undefined) walkFolder(walk, inner, inside)
@@ -94,9 +100,7 @@ function withRulesOf(walk: Walk, folder: string, around: Ignoring): Ignoring {
 }
 
 function addFile(walk: Walk, spot: Spot): void {
-  const stats = attempt(walk, spot.path, () =>
-    fs.statSync(path.join(walk.root, spot.path), {throwIfNoEntry: false}),
-  )
+  const stats = statOf(walk, spot.path)
   if (stats === undefined) {
     // Gone since its folder was read; or a name that does not survive being read as UTF-8.
     if (spot.path.includes('\uFFFD')) skip(walk, spot.path, 'warning', 'its name is not UTF-8')
@@ -109,16 +113,14 @@ function addFile(walk: Walk, spot: Spot): void {
   } else {
     const {size, mtimeMs, ctimeMs, ino} = stats
     walk.files.push({path: spot.path as NotePath, size, mtimeMs, ctimeMs, ino})
-    walk.seen.add(spot.real)
+    walk.seen?.add(spot.real)
   }
 }
 
 function followLink(walk: Walk, {path: link, ignoring}: Link): void {
   const real = realPathOf(walk, link)
   if (real === undefined) return
-  const stats = attempt(walk, link, () =>
-    fs.statSync(path.join(walk.root, link), {throwIfNoEntry: false}),
-  )
+  const stats = statOf(walk, link)
   const isFolder = stats?.isDirectory() === true
   if (stats === undefined || (!isFolder && !isNoteName(link))) return
 
@@ -126,7 +128,7 @@ function followLink(walk: Walk, {path: link, ignoring}: Link): void {
     skip(walk, link, 'warning', 'it is a link that leads out of the brain')
   } else if (isFolder && (real === '' || `${link}/`.startsWith(`${real}/`))) {
     skip(walk, link, 'warning', 'it is a link to a folder that it stands in')
-  } else if (walk.folders.has(real) || walk.seen.has(real)) {
+  } else if (walk.folders.has(real) || walk.seen?.has(real)) {
     skip(walk, link, 'info', `it is a link to \`${real}\`, which is read under that name`)
   } else if (isFolder) {
     const inside = ignoringInside(ignoring, link)
@@ -156,6 +158,20 @@ function realPathOf(walk: Walk, link: string): string | undefined {
 
 function skip(walk: Walk, file: string, severity: 'warning' | 'info', why: string): void {
   walk.messages.push({rule: 'skipped-file', severity, path: file, reason: `is skipped: ${why}`})
+}
+
+const NO_THROW = {throwIfNoEntry: false} as const
+
+/** A file's stat, links followed; `undefined` where it is gone, or refused, which is reported. */
+function statOf(walk: Walk, file: string): fs.Stats | undefined {
+  try {
+    // Joined by hand: this runs once a note at every command, and `path.join` would look at every
+    // letter of the root again.
+    return fs.statSync(`${walk.root}/${file}`, NO_THROW)
+  } catch (error) {
+    walk.messages.push(unreadableFile(file, error))
+    return undefined
+  }
 }
 
 /** Runs `read`; where the disk refuses, reports `file` and returns `undefined`. */
