@@ -20,7 +20,7 @@ export interface Piece {
   readonly start: number
   /** Excluded; blanks and line ends after the last letter are not included. */
   readonly end: number
-  /** Where the content begins, after a list marker or the `#` of a heading. */
+  /** Where the content of a list item begins, after its marker; of anything else its start. */
   readonly inner: number
   /** Of a heading, 1 to 6; else 0. */
   readonly depth: number

@@ -2,8 +2,10 @@
  * Finds out whom a reference means: `drawers/a/b.md`, `b`, `../b`, an alias, a title, or one fact,
  * `MEMORY.md#^k3f`.
  *
- * Only what there is now: where a note went that was renamed by hand, Git knows (`history/`). One
- * way of naming is tried after the other, and of equals none is chosen: nothing is retired by guess.
+ * What ends in `.md` is a path, from the root or from the folder of the note it stands in, and is
+ * never looked for elsewhere. Only what there is now: where a note went that was renamed by hand,
+ * Git knows (`history/`). One way of naming is tried after the other, and of equals none is chosen:
+ * nothing is retired by guess.
  */
 
 import {folderOf, type NotePath, stemOf} from '../ground/note-path.js'
@@ -44,7 +46,7 @@ export function resolver(notes: readonly Note[]): Resolve {
       if (found.length !== 0) return found
     }
     for (const way of ways) {
-      const found = way.get(fold(name)) ?? way.get(fold(name.replace(/\.md$/i, '')))
+      const found = way.get(fold(name))
       if (found !== undefined) return found
     }
     return []

@@ -108,7 +108,7 @@ function readContent(state: State, at: number, column: number, end: number): voi
     return
   }
   if (indent < 4 && readBlockStart(state, at, column, end)) return
-  if (state.open === undefined) {
+  if (state.open === undefined || isFootnote(text, at, end)) {
     state.open = {draft: add(state, isDefinition(text, at, end) ? 'other' : 'paragraph', at, end)}
     return
   }
@@ -152,7 +152,7 @@ function readHeading(state: State, at: number, end: number): boolean {
   const depth = inner - at
   if (6 < depth || (inner < end && !' \t'.includes(text[inner]!))) return false
   while (inner < end && ' \t'.includes(text[inner]!)) inner++
-  const draft = add(state, 'heading', at, end, inner)
+  const draft = add(state, 'heading', at, end)
   draft.depth = depth
   draft.title = withoutClosing(text.slice(inner, end))
   state.open = undefined
@@ -178,6 +178,11 @@ function readFence(state: State, at: number, end: number): boolean {
   return true
 }
 
+/** What begins a block of HTML wherever it stands, and what does only on a line of its own. */
+const blockTag =
+  /^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|pre|script|search|section|style|summary|table|tbody|td|textarea|tfoot|th|thead|title|tr|track|ul)(?:[\s>]|\/>|$)/i
+const loneTag = /^<(?:[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?|\/[a-z][a-z0-9-]*\s*)>$/i
+
 function readHtml(state: State, at: number, end: number): boolean {
   const {text} = state
   if (text.startsWith('<!--', at)) {
@@ -186,9 +191,8 @@ function readHtml(state: State, at: number, end: number): boolean {
     state.open = isClosed ? undefined : {draft, until: 'comment'}
     return true
   }
-  if (state.open !== undefined || !/^<\/?[a-z][\w-]*(?:[\s/>]|$)/i.test(text.slice(at, at + 80))) {
-    return false
-  }
+  const line = text.slice(at, Math.min(end, at + 1000))
+  if (!blockTag.test(line) && (state.open !== undefined || !loneTag.test(line))) return false
   state.open = {draft: add(state, 'html', at, end)}
   return true
 }
@@ -270,7 +274,11 @@ function isDelimiterRow(text: string, at: number, end: number): boolean {
 
 /** `[label]: target`, which Foam writes at the end of notes. */
 function isDefinition(text: string, at: number, end: number): boolean {
-  return text[at] === '[' && /^\[[^\]\r\n]{1,999}\]:(?:\s|$)/.test(text.slice(at, end))
+  return text[at] === '[' && /^\[(?!\^)[^\]\r\n]{1,999}\]:(?:\s|$)/.test(text.slice(at, end))
+}
+
+function isFootnote(text: string, at: number, end: number): boolean {
+  return text.startsWith('[^', at) && /^\[\^[^\]\s]{1,200}\]:/.test(text.slice(at, end))
 }
 
 /** Whether a line ends what stood open above it, instead of continuing it lazily. */

@@ -65,9 +65,11 @@ function piecesOf(
 ): Piece[] {
   return nodes.flatMap((node) => {
     if (node.type !== 'list' || DEEPEST <= depth) return [pieceOf(node, text, shift, [])]
-    return node.children.map((item) =>
-      pieceOf(item, text, shift, piecesOf(item.children, text, shift, depth + 1)),
-    )
+    return node.children.map((item) => {
+      const children = piecesOf(item.children, text, shift, depth + 1)
+      const piece = pieceOf(item, text, shift, children)
+      return typeof item.checked === 'boolean' ? withBox(piece) : piece
+    })
   })
 }
 
@@ -85,6 +87,13 @@ function pieceOf(node: RootContent, text: string, shift: number, children: Piece
     title: isHeading ? titleOf(node, text, shift) : '',
     children,
   }
+}
+
+/** The box of a task is no part of the paragraph for remark; for whoever reads it, it is. */
+function withBox(item: Piece): Piece {
+  const [first, ...rest] = item.children
+  if (first?.kind !== 'paragraph') return item
+  return {...item, children: [{...first, start: item.inner, inner: item.inner}, ...rest]}
 }
 
 function kindOf(node: Nodes): Piece['kind'] {
@@ -107,7 +116,7 @@ function kindOf(node: Nodes): Piece['kind'] {
   }
 }
 
-/** After the marker, and where a task has a box, before that: it is a part of the text. */
+/** After the marker; where a task has a box, before that. */
 function innerOf(text: string, start: number, end: number, children: readonly Piece[]): number {
   const marker = /^(?:[-*+]|\d{1,9}[.)])[ \t]*/.exec(text.slice(start, Math.min(end, start + 200)))
   const after = start + (marker?.[0].length ?? 0)
