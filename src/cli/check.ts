@@ -10,7 +10,7 @@ export const check = defineCommand({
   group: 'Read',
   summary: 'what is odd in the files, at its line',
   description: [
-    'Reads every note and says what it could not understand: dates, frontmatter, references, leftovers of a merge, secrets. Changes nothing. Ends with 1 where there are errors.',
+    'Reads every note and says what it could not understand: dates, frontmatter, references, leftovers of a merge. Changes nothing. Ends with 1 where there are errors.',
   ],
   positionals: [],
   options: {'held-at': heldAt},

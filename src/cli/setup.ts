@@ -71,12 +71,12 @@ export const setup = defineCommand({
 type Plan = Awaited<ReturnType<typeof setupProject>>
 
 function printPlan(io: Io, {project, targets, block}: Plan): void {
-  io.err(`project ${oneLine(project)}\n`)
+  io.out(`project ${oneLine(project)}\n`)
   const left = Math.max(0, ...targets.map((target) => widthOf(oneLine(target.path))))
   for (const {path: file, action, reason} of targets) {
     const says = reason === undefined ? action : `${action}: ${oneLine(reason)}`
-    io.err(`  ${padTo(oneLine(file), left)}  ${says}\n`)
+    io.out(`  ${padTo(oneLine(file), left)}  ${says}\n`)
   }
-  if (targets.length === 0) io.err('  no file that an agent reads by itself\n')
-  else for (const line of block.split('\n')) io.err(`  ${io.style('dim', `| ${line}`, 'stderr')}\n`)
+  if (targets.length === 0) io.out('  no file that an agent reads by itself\n')
+  else for (const line of block.split('\n')) io.out(`  ${io.style('dim', `| ${line}`)}\n`)
 }

@@ -8,8 +8,22 @@ import {Sandbox} from '../support/sandbox.js'
 describe('init', () => {
   test('lays out a brain that boots', () => {
     const box = new Sandbox({git: false})
-    expect(box.brain('init')).toMatchInlineSnapshot()
-    expect(box.git('log', '--format=%s')).toMatchInlineSnapshot()
+    expect(box.brain('init')).toMatchInlineSnapshot(`
+      "brain in ~/brain
+        made AGENTS.md
+        made MEMORY.md
+        made SOUL.md
+        made USER.md
+        made brain.yaml
+        committed <commit>
+      --- stderr ---
+      next: write into its files, see \`brain boot\`, then \`brain hook install claude-code\` or \`brain setup\`
+      "
+    `)
+    expect(box.git('log', '--format=%s')).toMatchInlineSnapshot(`
+      "init: coding-agent
+      "
+    `)
     expect(box.git('status', '--porcelain')).toBe('')
     expect(box.run(['boot']).stdout).toContain('SOUL.md')
   })
@@ -34,11 +48,28 @@ describe('init', () => {
     const box = new Sandbox()
     box.write({'SOUL.md': 'Mine.\n', 'notes/a.md': 'a\n'})
     const before = box.digest()
-    expect(box.brain('init')).toMatchInlineSnapshot()
+    expect(box.brain('init')).toMatchInlineSnapshot(`
+      "--- stderr ---
+      error: \`~/brain\` holds 2 markdown files already
+        hint: to make a brain of it as it is, say \`--adopt\`: that adds brain.yaml, and with \`--template\` what is missing of a template; no file that is there is changed
+      [exit 2]
+      "
+    `)
     expect(box.brain('init', '--yes')).toContain('[exit 2]')
     expect(box.digest()).toBe(before)
 
-    expect(box.brain('init', '--adopt', '--template', 'minimal')).toMatchInlineSnapshot()
+    expect(box.brain('init', '--adopt', '--template', 'minimal')).toMatchInlineSnapshot(`
+      "brain in ~/brain
+        made AGENTS.md
+        made MEMORY.md
+        made brain.yaml
+        kept SOUL.md
+        adopted 2 notes as they are
+        committed <commit>
+      --- stderr ---
+      next: write into its files, see \`brain boot\`, then \`brain hook install claude-code\` or \`brain setup\`
+      "
+    `)
     expect(box.read('SOUL.md')).toBe('Mine.\n')
     const adopted = box.digest()
     expect(box.json('init', '--adopt', '--template', 'minimal')).toMatchObject({changed: false})
@@ -48,7 +79,7 @@ describe('init', () => {
   test('never makes a brain of the home folder', () => {
     const box = new Sandbox()
     const {exit, stderr} = box.run(['init', '--yes'], {from: '.'})
-    expect([exit, fs.readdirSync(box.home).sort()]).toEqual([2, ['.gitconfig', 'brain']])
+    expect([exit, fs.readdirSync(box.home).sort()]).toEqual([2, ['.bin', '.gitconfig', 'brain']])
     expect(stderr).toContain('home folder')
   })
 })
@@ -90,7 +121,21 @@ describe('setup', () => {
     const box = new Sandbox()
     box.write({'MEMORY.md': '- a\n', 'CLAUDE.md': '# Mine\n'})
     const before = box.digest()
-    expect(box.brain('setup')).toMatchInlineSnapshot()
+    expect(box.brain('setup')).toMatchInlineSnapshot(`
+      "project ~/brain
+        CLAUDE.md  add
+        | ## Memory
+        | 
+        | This project has a memory for agents, kept as markdown. Use it by these commands:
+        | 
+        | - \`brain boot\` at the start: who you are here, how to work, and what holds today.
+        | - \`brain recall --wing NAME --room NAME\` in the middle of the work.
+        | - \`brain remember "…"\` for what will be needed again, \`brain log "…"\` for what happened.
+        | - \`brain supersede OLD --text "NEW"\` when something is no longer so.
+      --- stderr ---
+      1 file would be written; run it again with \`--yes\` to write
+      "
+    `)
     expect(box.digest()).toBe(before)
   })
 

@@ -25,17 +25,41 @@ describe('hook install', () => {
 
   test('needs consent', () => {
     const box = brain()
-    expect(box.brain('hook', 'install', 'claude-code')).toMatchInlineSnapshot()
+    expect(box.brain('hook', 'install', 'claude-code')).toMatchInlineSnapshot(`
+      "--- stderr ---
+      makes ~/brain/.claude/settings.json: adds a SessionStart hook that runs \`brain hook run claude-code\`
+      error: \`~/brain/.claude/settings.json\` would be changed, and nobody is here to be asked
+        hint: nothing was changed; run it again with \`--yes\`
+      [exit 2]
+      "
+    `)
     expect(fs.existsSync(path.join(box.root, '.claude'))).toBe(false)
   })
 
   test('and uninstall leave the same bytes', () => {
     const box = brain()
     box.write({'.claude/settings.json': settings})
-    expect(box.brain('hook', 'install', 'claude-code', '--yes')).toMatchInlineSnapshot()
+    expect(box.brain('hook', 'install', 'claude-code', '--yes')).toMatchInlineSnapshot(`
+      "installed in ~/brain/.claude/settings.json
+      --- stderr ---
+      changes ~/brain/.claude/settings.json: adds a SessionStart hook that runs \`brain hook run claude-code\`
+      "
+    `)
     expect(box.json('hook', 'install', 'claude-code')).toMatchObject({action: 'none', done: true})
-    expect(box.brain('hook', 'uninstall', 'claude-code', '--yes')).toMatchInlineSnapshot()
+    expect(box.brain('hook', 'uninstall', 'claude-code', '--yes')).toMatchInlineSnapshot(`
+      "taken out of ~/brain/.claude/settings.json
+      --- stderr ---
+      changes ~/brain/.claude/settings.json: takes the hook out
+      "
+    `)
     expect(box.read('.claude/settings.json')).toBe(settings)
+  })
+
+  test('says where nothing would answer to it', () => {
+    const {stderr} = brain().run(['hook', 'install', 'claude-code', '--yes'], {
+      env: {PATH: '/nowhere'},
+    })
+    expect(stderr).toContain('the hook runs `brain`, which is not on your PATH')
   })
 
   test('for every project, with --user', () => {
@@ -49,7 +73,13 @@ describe('hook install', () => {
   test('leaves a file alone that it cannot read', () => {
     const box = brain()
     box.write({'.claude/settings.json': '{"a": '})
-    expect(box.brain('hook', 'install', 'claude-code', '--yes')).toMatchInlineSnapshot()
+    expect(box.brain('hook', 'install', 'claude-code', '--yes')).toMatchInlineSnapshot(`
+      "--- stderr ---
+      error: \`~/brain/.claude/settings.json:1\` was left alone: it is not JSON: value expected
+        hint: mend the file, then run the command again
+      [exit 2]
+      "
+    `)
     expect(box.read('.claude/settings.json')).toBe('{"a": ')
   })
 })
@@ -110,7 +140,10 @@ describe('fault 60: a brain that came by clone', () => {
   test('says one line until its owner trusts it, and again after', () => {
     const box = cloned()
     const notice = contextOf(box, {from})
-    expect(notice).toMatchInlineSnapshot()
+    expect(notice).toMatchInlineSnapshot(`
+      "mdbrain: there is a brain here that is not trusted yet, so nothing of it was loaded. Its owner can look at it with \`brain boot\` and then run \`brain trust\`.
+      "
+    `)
     expect(notice!.trimEnd()).not.toContain('\n')
 
     expect(box.run(['trust'], {from}).exit).toBe(0)

@@ -80,7 +80,8 @@ describe('boot', () => {
 
   test('fault 54: what was cut is said in every output', () => {
     const box = smallBrain()
-    box.write({'SOUL.md': `# Soul\n\n${'I keep the books of a ship.\n\n'.repeat(100)}`})
+    const books = Array.from({length: 100}, (_, at) => `I keep book ${at} of a small ship.\n\n`)
+    box.write({'SOUL.md': `# Soul\n\n${books.join('')}`})
     for (const args of [
       ['boot'],
       ['boot', '--json'],
@@ -103,7 +104,12 @@ describe('boot', () => {
   })
 
   test('with a budget below the notice it is empty, and says so beside it', () => {
-    expect(smallBrain().brain('boot', '--budget', '0')).toMatchInlineSnapshot()
+    expect(smallBrain().brain('boot', '--budget', '0')).toMatchInlineSnapshot(`
+      "--- stderr ---
+      the text is empty: a budget of 0 tokens has no room for the notice of what was left out
+        hint: give it more, \`--budget 900\`
+      "
+    `)
   })
 
   test('and recall change nothing', () => {
@@ -111,7 +117,13 @@ describe('boot', () => {
     const before = box.digest()
     box.run(['boot'])
     expect(box.run(['recall', '--wing', 'ship']).stdout).toContain('10W-40')
-    expect(box.brain('recall')).toMatchInlineSnapshot()
+    expect(box.brain('recall')).toMatchInlineSnapshot(`
+      "--- stderr ---
+      error: \`brain recall\` needs \`--wing\`
+        hint: for example \`brain recall --wing atlas\`; \`brain list\` shows which there are
+      [exit 2]
+      "
+    `)
     expect(box.digest()).toBe(before)
     expect(box.git('status', '--porcelain')).toBe('')
   })
@@ -120,23 +132,88 @@ describe('boot', () => {
 describe('list, show, status, stale', () => {
   test('list', () => {
     const box = smallBrain()
-    expect(box.brain('list')).toMatchInlineSnapshot()
-    expect(box.brain('list', '--standing', 'lapsed')).toMatchInlineSnapshot()
-    expect(box.brain('list', '--wing', 'shi')).toMatchInlineSnapshot()
+    expect(box.brain('list')).toMatchInlineSnapshot(`
+      "current  Facts                    MEMORY.md
+      current  The ship is called Ada.  MEMORY.md#1
+      current  The harbour is Nantes.   MEMORY.md#3
+      stale    The cook is Jules.       MEMORY.md#4
+      current  Soul                     SOUL.md
+      current  2026-11-28               daily/2026-11-28.md
+      current  Oil                      drawers/ship/engine/oil.md
+      --- stderr ---
+      7 memories
+      "
+    `)
+    expect(box.brain('list', '--standing', 'lapsed')).toMatchInlineSnapshot(`
+      "lapsed  The harbour is Brest.  MEMORY.md#2
+      --- stderr ---
+      1 memory
+      "
+    `)
+    expect(box.brain('list', '--wing', 'shi')).toMatchInlineSnapshot(`
+      "--- stderr ---
+      error: there is no wing \`shi\` in the brain
+        hint: did you mean \`ship\`?
+      [exit 2]
+      "
+    `)
   })
   test('show', () => {
     const box = smallBrain()
-    expect(box.brain('show', 'Oil')).toMatchInlineSnapshot()
-    expect(box.brain('show', 'ship.harbour')).toMatchInlineSnapshot()
-    expect(box.brain('show', 'Oill')).toMatchInlineSnapshot()
+    expect(box.brain('show', 'Oil')).toMatchInlineSnapshot(`
+      "---
+      title: Oil
+      created: 2026-11-20
+      ttl: 30d
+      tags: [engine]
+      ---
+      The engine takes 10W-40.
+      --- stderr ---
+      drawers/ship/engine/oil.md
+        current, trusted until 2026-12-20
+        <commit> 2026-11-29 a ship
+      "
+    `)
+    expect(box.brain('show', 'ship.harbour')).toMatchInlineSnapshot(`
+      "- The harbour is Nantes. [valid_from:: 2026-07-01] [key:: ship.harbour]
+      --- stderr ---
+      MEMORY.md#3
+        current
+        <commit> 2026-11-29 a ship
+      "
+    `)
+    expect(box.brain('show', 'Oill')).toMatchInlineSnapshot(`
+      "--- stderr ---
+      error: nothing in the brain is called \`Oill\`
+        hint: did you mean \`oil\`?
+      [exit 2]
+      "
+    `)
   })
   test('status', () => {
     const box = smallBrain()
     box.write({'drawers/ship/engine/new.md': 'New.\n'})
-    expect(box.brain('status')).toMatchInlineSnapshot()
+    expect(box.brain('status')).toMatchInlineSnapshot(`
+      "brain     ~/brain
+      notes     5 in 1 wing and 1 room (zone UTC, by default)
+      memories  8 current, 1 stale, 1 upcoming, 1 lapsed
+      check     all well
+      hooks     may not load it until \`brain trust\`
+      git       1 file not committed
+                new drawers/ship/engine/new.md
+      "
+    `)
   })
   test('stale', () => {
-    expect(smallBrain().brain('stale', '--within', '30d')).toMatchInlineSnapshot()
+    expect(smallBrain().brain('stale', '--within', '30d')).toMatchInlineSnapshot(`
+      "The cook is Jules.
+        stale for 7 months  MEMORY.md#4
+      Oil
+        stale in 20 days  drawers/ship/engine/oil.md
+      --- stderr ---
+      1 memory stale, 1 more within 30d
+      "
+    `)
   })
   test('config list', () => {
     const box = smallBrain()
@@ -157,7 +234,14 @@ describe('a brain with trouble in it', () => {
     const box = new Sandbox()
     box.write({'SOUL.md': 'I am.\n', 'facts/office.md': '---\nvalid_to: next tuesday\n---\nLyon\n'})
     box.commit('office')
-    expect(box.brain('check')).toMatchInlineSnapshot()
+    expect(box.brain('check')).toMatchInlineSnapshot(`
+      "2 notes: 1 error, 0 warnings
+      --- stderr ---
+      facts/office.md:2:11: error: \`valid_to\` is \`next tuesday\`, which is not a date [unreadable-date]
+        hint: write a day (\`2026-03-31\`) or an instant with a zone (\`2026-03-31T09:00Z\`)
+      [exit 1]
+      "
+    `)
   })
 
   test('still boots, and says what it skipped', () => {
@@ -204,9 +288,12 @@ describe('a brain with trouble in it', () => {
     const box = smallBrain()
     const good = box.run(['boot', '--held-at', '2026-11-29']).stdout
     const cache = path.join(box.root, '.brain')
-    for (const name of fs.existsSync(cache) ? fs.readdirSync(cache) : []) {
-      if (name !== '.gitignore') fs.writeFileSync(path.join(cache, name), '{"half')
-    }
+    const files = fs
+      .readdirSync(cache, {recursive: true, withFileTypes: true})
+      .filter((entry) => entry.isFile() && entry.name !== '.gitignore')
+      .map((entry) => path.join(entry.parentPath, entry.name))
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) fs.writeFileSync(file, '{"half')
     expect(box.run(['boot', '--held-at', '2026-11-29'])).toEqual({
       stdout: good,
       stderr: '',

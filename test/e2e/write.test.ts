@@ -13,6 +13,14 @@ function brain(files: Record<string, string> = {}): Sandbox {
   return box
 }
 
+/** Names in a folder, but for the user's state. */
+function namesIn(folder: string): string[] {
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name !== '.local')
+    .sort()
+}
+
 describe('remember', () => {
   test('says what, where and that Git has it', () => {
     const box = brain()
@@ -27,9 +35,27 @@ describe('remember', () => {
         '--hall',
         'facts',
       ),
-    ).toMatchInlineSnapshot()
-    expect(box.read('drawers/atlas/api/the-api-is-grpc.md')).toMatchInlineSnapshot()
-    expect(box.git('log', '-1', '--format=%s%n%(trailers)')).toMatchInlineSnapshot()
+    ).toMatchInlineSnapshot(`
+      "remembered drawers/atlas/api/the-api-is-grpc.md
+        committed <commit>
+      "
+    `)
+    expect(box.read('drawers/atlas/api/the-api-is-grpc.md')).toMatchInlineSnapshot(`
+      "---
+      title: The API is gRPC
+      hall: facts
+      created: 2026-11-29T09:00:04Z
+      ---
+
+      The API is gRPC
+      "
+    `)
+    expect(box.git('log', '-1', '--format=%s%n%(trailers)')).toMatchInlineSnapshot(`
+      "remember: The API is gRPC (drawers/atlas/api/the-api-is-grpc.md)
+      Brain-Recorded-At: 2026-11-29T09:00:04Z
+
+      "
+    `)
     expect(box.git('status', '--porcelain')).toBe('')
   })
 
@@ -58,21 +84,44 @@ describe('remember', () => {
     ).toEqual(['UTC+1 superseded', 'UTC+2 current'])
   })
 
-  test('fault 49: a planted key is written, named, and never committed', () => {
+  // Put together here, so that this file holds none.
+  const secret = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO2RM8bQ'].join('_')
+
+  test('fault 49: a planted key is not written, and not said again', () => {
     const box = brain()
-    // Put together here, so that this file holds none.
-    const secret = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO2RM8bQ'].join('_')
-    const {stdout, stderr} = box.run(['remember', `The token is ${secret}`])
-    expect(stdout).toContain('not committed')
-    expect(stdout + stderr).toContain('secret')
-    expect(stderr).not.toContain(secret)
+    const before = box.digest()
+    const {exit, stdout, stderr} = box.run([
+      'remember',
+      `The token is ${secret}`,
+      '--title',
+      'A token',
+    ])
+    expect([exit, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('looks like a secret')
+    expect(stderr.toLowerCase()).not.toContain(secret.slice(4).toLowerCase())
+    expect(box.digest()).toBe(before)
+  })
+
+  test('fault 49: a key planted by hand is named, and never committed', () => {
+    const box = brain({'drawers/a/b/one.md': '# One\n'})
+    box.write({'drawers/a/b/one.md': `# One\n\nThe token is ${secret}\n`})
+    const ended = box.run(['end', 'one'])
+    expect(ended.stdout + ended.stderr).toMatch(/drawers\/a\/b\/one\.md/)
+    expect(ended.stdout + ended.stderr).toMatch(/secret/)
+    expect(ended.stdout + ended.stderr).not.toContain(secret)
+    expect(box.brain('remember', 'Something else')).toContain('\n  committed <')
     expect(box.git('log', '--all', '-p')).not.toContain(secret)
+    expect(box.read('drawers/a/b/one.md')).toContain(secret)
   })
 
   test('works without Git, and says what it lacks', () => {
     const box = new Sandbox({git: false})
     box.write({'SOUL.md': 'I am.\n'})
-    expect(box.brain('remember', 'Plain')).toMatchInlineSnapshot()
+    expect(box.brain('remember', 'Plain')).toMatchInlineSnapshot(`
+      "remembered drawers/general/notes/plain.md
+        on disk, not committed: the folder is not in a Git repository
+      "
+    `)
   })
 })
 
@@ -82,7 +131,11 @@ describe('log', () => {
     box.brain('log', 'Released atlas 2.3')
     box.brain('log', 'Green', '--key', 'nightly')
     box.brain('log', 'Green', '--key', 'nightly')
-    expect(box.read('daily/2026-11-29.md')).toMatchInlineSnapshot()
+    expect(box.read('daily/2026-11-29.md')).toMatchInlineSnapshot(`
+      "- 09:00 Released atlas 2.3
+      - 09:00 Green [key:: nightly]
+      "
+    `)
   })
 
   test('fault 42: entries of many processes at once are all kept', async () => {
@@ -113,12 +166,36 @@ describe('keeping it true', () => {
       'drawers/a/b/limits.md':
         '---\ncreated: 2026-01-01\nttl: 90d\n---\n# Limits\n\n100 a minute.\n',
     })
-    expect(box.brain('review', 'limits')).toMatchInlineSnapshot()
-    expect(box.brain('end', 'limits', '--on', '2026-11-30')).toMatchInlineSnapshot()
-    expect(box.read('drawers/a/b/limits.md')).toMatchInlineSnapshot()
+    expect(box.brain('review', 'limits')).toMatchInlineSnapshot(`
+      "reviewed drawers/a/b/limits.md
+        committed <commit>
+      "
+    `)
+    expect(box.brain('end', 'limits', '--on', '2026-11-30')).toMatchInlineSnapshot(`
+      "ended drawers/a/b/limits.md
+        committed <commit>
+      "
+    `)
+    expect(box.read('drawers/a/b/limits.md')).toMatchInlineSnapshot(`
+      "---
+      created: 2026-01-01
+      ttl: 90d
+      reviewed: 2026-11-29T09:00:04Z
+      valid_to: 2026-11-30
+      ---
+      # Limits
+
+      100 a minute.
+      "
+    `)
     expect(
       box.brain('supersede', 'MEMORY.md:1', 'The office is in Nantes.'),
-    ).toMatchInlineSnapshot()
+    ).toMatchInlineSnapshot(`
+      "superseded by MEMORY.md#^dzjwee
+        closed MEMORY.md#^o8p7pq
+        committed <commit>
+      "
+    `)
     expect(box.run(['boot']).stdout).toContain('Nantes')
     expect(box.run(['boot']).stdout).not.toContain('Lyon')
     expect(box.run(['check']).exit).toBe(0)
@@ -126,11 +203,15 @@ describe('keeping it true', () => {
 
   test('move rewrites references', () => {
     const box = brain({
-      'drawers/a/b/one.md': '# One\n',
-      'drawers/a/b/two.md': 'See [[one]] and [it](one.md).\n',
+      'drawers/a/b/one.md': '# First\n',
+      'drawers/a/b/two.md': 'See [[one]] and [[One|it]].\n',
     })
-    expect(box.brain('move', 'one', 'drawers/c/d/uno.md')).toMatchInlineSnapshot()
-    expect(box.read('drawers/a/b/two.md')).toMatchInlineSnapshot()
+    expect(box.brain('move', 'one', 'drawers/c/d/uno.md')).toMatchInlineSnapshot(`
+      "moved to drawers/c/d/uno.md
+        committed <commit>
+      "
+    `)
+    expect(box.read('drawers/a/b/two.md')).toBe('See [[uno]] and [[uno|it]].\n')
   })
 
   test('forget needs consent, and says what Git still keeps', () => {
@@ -138,7 +219,13 @@ describe('keeping it true', () => {
     const before = box.digest()
     expect(box.brain('forget', 'old')).toContain('[exit 2]')
     expect(box.digest()).toBe(before)
-    expect(box.brain('forget', 'old', '--yes')).toMatchInlineSnapshot()
+    expect(box.brain('forget', 'old', '--yes')).toMatchInlineSnapshot(`
+      "forgot drawers/a/b/old.md
+        committed <commit>
+      --- stderr ---
+      Git still keeps it: 1 commit of this repository (git log -- drawers/a/b/old.md)
+      "
+    `)
     expect(fs.existsSync(path.join(box.root, 'drawers/a/b/old.md'))).toBe(false)
   })
 
@@ -146,7 +233,11 @@ describe('keeping it true', () => {
     const box = brain()
     const before = box.digest()
     box.brain('remember', 'A slip')
-    expect(box.brain('undo')).toMatchInlineSnapshot()
+    expect(box.brain('undo')).toMatchInlineSnapshot(`
+      "took back drawers/general/notes/a-slip.md
+        committed <commit>
+      "
+    `)
     expect(box.digest()).toBe(before)
     expect(box.brain('undo', 'HEAD~9')).toContain('[exit 2]')
   })
@@ -188,12 +279,7 @@ describe('fault 62: no name leads out of the brain', () => {
     const config = fs.readFileSync(path.join(box.home, '.gitconfig'), 'utf8')
     const ran = box.run(args.filter((word) => word !== undefined))
     expect([0, 2]).toContain(ran.exit)
-    expect(
-      fs
-        .readdirSync(box.home)
-        .sort()
-        .filter((name) => !name.startsWith('.local')),
-    ).toEqual(['.gitconfig', 'brain'])
+    expect(namesIn(box.home)).toEqual(['.bin', '.gitconfig', 'brain'])
     expect(fs.readFileSync(path.join(box.home, '.gitconfig'), 'utf8')).toBe(config)
     expect(ran.stdout).not.toContain('ada@example.com')
     expect(box.files().every((file) => !file.includes('..'))).toBe(true)

@@ -60,6 +60,13 @@ export class Sandbox {
       path.join(this.home, '.gitconfig'),
       '[user]\n\tname = Ada\n\temail = ada@example.com\n[init]\n\tdefaultBranch = main\n[gc]\n\tauto = 0\n',
     )
+    const bin = path.join(this.home, '.bin')
+    fs.mkdirSync(bin)
+    fs.writeFileSync(
+      path.join(bin, 'brain'),
+      `#!/bin/sh\nexec "${process.execPath}" "${CLI}" "$@"\n`,
+      {mode: 0o755},
+    )
     if (git) this.git('init', '--quiet')
     onTestFinished(() => fs.rmSync(this.home, {recursive: true, force: true}))
   }
@@ -152,7 +159,7 @@ export class Sandbox {
     const now = new Date(this.#now).toISOString()
     return {
       HOME: this.home,
-      PATH: process.env.PATH ?? '',
+      PATH: [path.join(this.home, '.bin'), process.env.PATH ?? ''].join(path.delimiter),
       TZ: 'UTC',
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_AUTHOR_DATE: now,
