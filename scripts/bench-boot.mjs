@@ -64,8 +64,9 @@ if (values.json !== undefined) {
   writeFileSync(values.json, `${JSON.stringify({machine, runs, drawers, results}, null, 2)}\n`)
 }
 
+/** At an instant, as a session asks: now is one. A day would load the time zones first. */
 function boot(brain) {
-  return ['boot', '--brain', brain, '--held-at', '2026-11-29']
+  return ['boot', '--brain', brain, '--held-at', '2026-11-29T21:00:00Z']
 }
 
 function makeExample() {

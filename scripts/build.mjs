@@ -70,8 +70,11 @@ export async function buildCode() {
       minifyWhitespace: true,
       legalComments: 'none',
       banner: {js: banner},
-      // Its other form calls `require` in a way that no bundler sees through.
-      alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
+      alias: {
+        // Its other form calls `require` in a way that no bundler sees through.
+        'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+        'string-width': './scripts/plain-width.mjs',
+      },
       plugins: [tokenizerPlugin],
       metafile: true,
       logLevel: 'warning',

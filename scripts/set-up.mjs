@@ -94,6 +94,7 @@ function buildKey() {
   const files = [
     ...sources,
     'scripts/build.mjs',
+    'scripts/plain-width.mjs',
     'package.json',
     'package-lock.json',
     'tsconfig.json',
