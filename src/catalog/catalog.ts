@@ -28,11 +28,20 @@ import {
 } from './kept.js'
 import type {Scene} from './scene.js'
 
-/** Raised whenever `parse` makes something else of the same bytes, or a `Note` has another shape. */
-const FORMAT = 1
+/**
+ * Raised whenever, between two releases, `parse` makes something else of the same bytes, or a `Note`
+ * has another shape.
+ */
+const FORMAT = 2
 
 /** Stats of disks tell times apart to two seconds at worst (FAT). */
 const RACY_MILLISECONDS = 2000
+
+/**
+ * Readings that are cut short are tried so often. A busy machine should not decide for good what a
+ * note says, nor a note that nobody can read in time cost every command that time.
+ */
+const HASTY_TRIES = 3
 
 /** A text has no NUL; Git looks as far. */
 const BINARY_BYTES = 8192
@@ -99,8 +108,8 @@ function signatureOf(scene: Scene, files: readonly FileEntry[], messages: readon
   return digest(`${JSON.stringify(around)}\n${lines.join('\n')}`)
 }
 
-function fingerprintOf({settings}: Scene): string {
-  return `${FORMAT} ${settings.zone}`
+function fingerprintOf({settings, program = ''}: Scene): string {
+  return `${FORMAT} ${program} ${settings.zone}`
 }
 
 /** The state of one reading: what is found, and what is to be written of it. */
@@ -120,7 +129,8 @@ async function readNotes(scene: Scene, files: readonly FileEntry[]): Promise<Rea
   const gone = [...kept.keys()].filter((file) => !present.has(file))
   const changed = files.filter((file) => {
     const before = kept.get(file.path)
-    return before === undefined || before.racy || !sameStat(before.stat, statOf(file))
+    if (before === undefined || before.racy || isHasty(before)) return true
+    return !sameStat(before.stat, statOf(file))
   })
 
   const messages: Message[] = []
@@ -175,12 +185,13 @@ async function readFile(reader: Reader, file: FileEntry): Promise<KeptChange | u
   }
   const racy = startedMs === undefined || isRacy(file, startedMs)
   const content = digest(bytes)
-  const sameContent = before?.digest === content
+  const sameContent = before?.digest === content && !isHasty(before)
+  const hasty = before?.digest === content ? before.hasty : undefined
   const now = {
     stat: statOf(file),
     racy,
     digest: content,
-    ...(sameContent ? readBefore(before) : await make(scene, file.path, bytes)),
+    ...(sameContent ? madeBefore(before) : await make(scene, file.path, bytes, hasty)),
   }
   kept.set(file.path, now)
   const isOldNews = sameContent && before.racy === racy && sameStat(before.stat, now.stat)
@@ -198,22 +209,34 @@ function readBytes({scene, messages}: Reader, file: FileEntry): Uint8Array | und
   }
 }
 
-function readBefore({note, messages}: Kept): Pick<Kept, 'note' | 'messages'> {
-  return note === undefined ? {messages} : {note, messages}
+function isHasty({hasty}: Kept): boolean {
+  return hasty !== undefined && hasty < HASTY_TRIES
+}
+
+/** What parsing makes of bytes. */
+type Made = Pick<Kept, 'note' | 'messages' | 'hasty'>
+
+function madeBefore({note, messages, hasty}: Kept): Made {
+  const made = note === undefined ? {messages} : {note, messages}
+  return hasty === undefined ? made : {...made, hasty}
 }
 
 async function make(
   scene: Scene,
   file: NotePath,
   bytes: Uint8Array,
-): Promise<Pick<Kept, 'note' | 'messages'>> {
+  hasty: number | undefined,
+): Promise<Made> {
   if (bytes.subarray(0, BINARY_BYTES).includes(0)) {
     const reason = 'is skipped: it is not a text, but has a NUL byte'
-    return {messages: [{rule: 'skipped-file', severity: 'warning', path: file, reason}]}
+    const hint = 'if it is one, save it as UTF-8'
+    return {messages: [{rule: 'skipped-file', severity: 'warning', path: file, reason, hint}]}
   }
   // Loaded only when something changed: the parsers cost more than all the rest of a warm start.
   const {parse} = await import('../note/parse.js')
-  return parse(file, bytes, scene.settings.zone)
+  const made = parse(file, bytes, scene.settings.zone)
+  const isCapped = made.messages.some(({rule}) => rule === 'structure-capped')
+  return isCapped ? {...made, hasty: (hasty ?? 0) + 1} : made
 }
 
 function gather(

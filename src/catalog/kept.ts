@@ -22,6 +22,11 @@ export interface Kept {
   readonly stat: Stat
   /** The file was young when it was read: it may have changed since without its stat showing it. */
   readonly racy: boolean
+  /**
+   * How often its reading was cut short, by a bound of time as it may be: another time the machine
+   * may be less busy. Absent where it was not.
+   */
+  readonly hasty?: number
   /** Of the file's bytes. */
   readonly digest: string
   /** Absent where the file is no text. */
@@ -132,6 +137,7 @@ interface Line {
   readonly path: NotePath
   readonly stat?: Stat
   readonly racy?: true
+  readonly hasty?: number
   readonly digest?: string
   readonly note?: Note
   readonly messages?: readonly Message[]
@@ -145,6 +151,7 @@ function writeLine({path: file, now, sameContent}: KeptChange): string {
           path: file,
           stat: now.stat,
           ...(now.racy ? {racy: true as const} : {}),
+          ...(now.hasty === undefined ? {} : {hasty: now.hasty}),
           digest: now.digest,
           ...(sameContent || now.note === undefined ? {} : {note: now.note}),
           ...(sameContent ? {} : {messages: now.messages}),
@@ -168,8 +175,9 @@ function apply(kept: Map<NotePath, Kept>, line: Line | undefined): void {
   if (stat === undefined || digest === undefined) {
     kept.delete(file)
   } else if (messages !== undefined) {
+    const {racy = false, hasty} = line
     const read = note === undefined ? {messages} : {note, messages}
-    kept.set(file, {stat, racy: line.racy === true, digest, ...read})
+    kept.set(file, {stat, racy, ...(hasty === undefined ? {} : {hasty}), digest, ...read})
   } else if (before?.digest === digest) {
     kept.set(file, {...before, stat, racy: line.racy === true})
   } else {

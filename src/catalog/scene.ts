@@ -16,6 +16,8 @@ export interface Scene {
   readonly cacheDir: string
   /** Absolute path of the user's state folder, for locks and consents where there is no Git. */
   readonly stateDir: string
+  /** The version of the program: what another made of the same files is not believed. */
+  readonly program?: string
   readonly settings: Settings
   /** What brain.yaml said that could not be understood. */
   readonly settingMessages: readonly Message[]

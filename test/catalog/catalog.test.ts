@@ -163,6 +163,24 @@ describe('what is kept', () => {
     expect(await titles(bench.scene)).toEqual(['a.md: Two'])
   })
 
+  test('a reading that was cut short is tried again, and not for ever', async () => {
+    const bench = benchOf({'MEMORY.md': `${'- '.repeat(60)}deep\n`})
+    const log = path.join(bench.scene.cacheDir, 'catalog.jsonl')
+    const forge = () => {
+      settle(bench)
+      const text = fs.readFileSync(log, 'utf8')
+      fs.writeFileSync(log, text.replaceAll('"title":"MEMORY"', '"title":"kept"'))
+    }
+    for (const round of [1, 2, 3]) {
+      expect(await titles(bench.scene), `round ${round}`).toEqual(['MEMORY.md: MEMORY'])
+      forge()
+    }
+    expect(await titles(bench.scene)).toEqual(['MEMORY.md: kept'])
+    bench.write({'MEMORY.md': '- shallow\n'})
+    expect(await titles(bench.scene)).toEqual(['MEMORY.md: MEMORY'])
+    expect(logOf(bench).at(-1)).not.toContain('hasty')
+  })
+
   test('a note that is gone is gone from what is kept', async () => {
     const bench = benchOf(three)
     await titles(bench.scene)
@@ -177,6 +195,16 @@ describe('what is kept', () => {
     const {settings} = readSettings('zone: Asia/Tokyo')
     const [tokyo] = (await openCatalog({...bench.scene, settings}).notes()).notes
     expect(utc!.written.validFrom! - tokyo!.written.validFrom!).toBe(9 * 3_600_000)
+  })
+
+  test('what another version of the program made is not believed', async () => {
+    const bench = benchOf(three)
+    const {signature} = openCatalog({...bench.scene, program: '1.0.0'})
+    await titles({...bench.scene, program: '1.0.0'})
+    const log = path.join(bench.scene.cacheDir, 'catalog.jsonl')
+    fs.writeFileSync(log, fs.readFileSync(log, 'utf8').replaceAll('"title":"A"', '"title":"old"'))
+    expect(await titles({...bench.scene, program: '1.0.1'})).toContain('a.md: A')
+    expect(openCatalog({...bench.scene, program: '1.0.1'}).signature).not.toBe(signature)
   })
 
   test('the log does not grow without end', async () => {
