@@ -9,7 +9,6 @@ import type {Memory} from '../catalog/memory.js'
 import {BrainError} from '../ground/brain-error.js'
 import type {Zone} from '../ground/day.js'
 import type {Fact} from '../note/note.js'
-import {parse} from '../note/parse.js'
 import type {Draft} from './draft.js'
 import {factOf, factsIn} from './edit-memory.js'
 
@@ -36,7 +35,7 @@ export function insertBeside(draft: Draft, older: Memory, text: string, zone: Zo
   draft.rewrite(path, lines.join(''))
 
   const firstLine = last + 1 + (fact.kind === 'item' ? 0 : 1)
-  const {note} = parse(path, draft.text(path), zone)
+  const note = draft.note(path, zone)
   const newer = note.facts.find((each) => each.span.fromLine === firstLine)
   const others = note.facts.filter((each) => !isWithin(each, firstLine, last + added.length))
   if (newer === undefined || !sameWords(others, before)) {

@@ -10,8 +10,11 @@ import {readFileSync} from 'node:fs'
 import path from 'node:path'
 import type {Change} from '../edit/edit.js'
 import {BrainError} from '../ground/brain-error.js'
+import type {Zone} from '../ground/day.js'
 import type {NotePath} from '../ground/note-path.js'
 import {decode, encode} from '../note/decode.js'
+import type {Note} from '../note/note.js'
+import {parse} from '../note/parse.js'
 
 /** Gives the bytes of a file of the brain; `undefined` where there is none. */
 export type ReadFile = (path: NotePath) => Uint8Array | undefined
@@ -43,6 +46,7 @@ interface Page {
 export class Draft {
   readonly #read: ReadFile
   readonly #pages = new Map<NotePath, Page>()
+  readonly #notes = new Map<NotePath, {readonly text: string; readonly note: Note}>()
 
   constructor(read: ReadFile) {
     this.#read = read
@@ -63,6 +67,16 @@ export class Draft {
     const {after} = this.#open(path)
     if (after === undefined) throw gone(path)
     return after
+  }
+
+  /** The note that a file is as it stands now. Read once for each text: a long note takes its time. */
+  note(path: NotePath, zone: Zone): Note {
+    const text = this.text(path)
+    const known = this.#notes.get(path)
+    if (known?.text === text) return known.note
+    const {note} = parse(path, text, zone)
+    this.#notes.set(path, {text, note})
+    return note
   }
 
   /** Gives a file that there is another text; its BOM stays. */

@@ -8,7 +8,6 @@ import type {Zone} from '../ground/day.js'
 import {digest} from '../ground/digest.js'
 import type {NotePath} from '../ground/note-path.js'
 import type {Fact} from '../note/note.js'
-import {parse} from '../note/parse.js'
 import {type FieldEdit, type Rewritten, rewriteFact, rewriteFields} from '../note/rewrite.js'
 import type {Draft} from './draft.js'
 
@@ -51,7 +50,7 @@ export function factOf(draft: Draft, memory: Memory, zone: Zone): Fact {
 
 /** The facts of a file as it stands in the draft now. */
 export function factsIn(draft: Draft, path: NotePath, zone: Zone): readonly Fact[] {
-  return parse(path, draft.text(path), zone).note.facts
+  return draft.note(path, zone).facts
 }
 
 /**

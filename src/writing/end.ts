@@ -5,7 +5,6 @@
  */
 
 import type {OnDay, Written} from '../brain.js'
-import {findMemory} from '../catalog/find.js'
 import type {Scene} from '../catalog/scene.js'
 import {endOf} from '../ground/day.js'
 import {formatInstant} from '../ground/instant.js'
@@ -13,6 +12,7 @@ import {checkDay, refuse} from './argument.js'
 import {type Desk, openDesk} from './desk.js'
 import {Draft} from './draft.js'
 import {editMemory, nameOf} from './edit-memory.js'
+import {memoryNamed} from './named.js'
 import {type Outcome, perform} from './perform.js'
 import {titleOfMemory} from './subject.js'
 import {turnNow} from './succession.js'
@@ -30,7 +30,7 @@ export async function end(scene: Scene, name: string, on: OnDay = {}): Promise<W
 
 /** Plans the end of the memory that `name` names. */
 export function planEnd(desk: Desk, name: string, on?: string): Outcome {
-  const memory = findMemory(desk.memories, name)
+  const memory = memoryNamed(desk.memories, name)
   const draft = new Draft(desk.read)
   const outcome = {draft, subject: `end: ${titleOfMemory(memory)}`}
   const isOver = memory.standing === 'lapsed' || memory.standing === 'superseded'

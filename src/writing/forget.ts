@@ -7,7 +7,6 @@
 
 import {rm} from 'node:fs/promises'
 import type {Author, Forgotten} from '../brain.js'
-import {findMemory} from '../catalog/find.js'
 import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
 import {BrainError} from '../ground/brain-error.js'
@@ -19,6 +18,7 @@ import {resolver} from '../note/reference.js'
 import {type Desk, openDesk} from './desk.js'
 import {Draft} from './draft.js'
 import {factOf, factsIn} from './edit-memory.js'
+import {memoryNamed} from './named.js'
 import {type Outcome, perform} from './perform.js'
 import {titleOfMemory} from './subject.js'
 
@@ -32,7 +32,7 @@ export async function forget(scene: Scene, name: string, author: Author = {}): P
   let keptBy: readonly string[] = []
   const written = await perform(scene, author, async () => {
     const desk = await openDesk(scene)
-    const {path} = findMemory(desk.memories, name).note
+    const {path} = memoryNamed(desk.memories, name).note
     if (forgotten !== path) keptBy = await keepersOf(scene, path)
     forgotten = path
     return planForget(desk, name)
@@ -44,7 +44,7 @@ export async function forget(scene: Scene, name: string, author: Author = {}): P
 
 /** Plans the removal, and reports what names the memory. */
 export function planForget(desk: Desk, name: string): Outcome {
-  const memory = findMemory(desk.memories, name)
+  const memory = memoryNamed(desk.memories, name)
   const draft = new Draft(desk.read)
   if (memory.fact === undefined) draft.remove(memory.note.path)
   else removeFact(draft, memory, desk)

@@ -8,7 +8,6 @@
 
 import {posix} from 'node:path'
 import type {Author, Written} from '../brain.js'
-import {findMemory} from '../catalog/find.js'
 import type {Scene} from '../catalog/scene.js'
 import {BrainError} from '../ground/brain-error.js'
 import type {Message} from '../ground/message.js'
@@ -25,6 +24,7 @@ import {resolver} from '../note/reference.js'
 import {rewriteReferences} from '../note/rewrite.js'
 import {type Desk, openDesk} from './desk.js'
 import {Draft, type ReadFile} from './draft.js'
+import {memoryNamed} from './named.js'
 import {type Outcome, perform} from './perform.js'
 import {renamer} from './renaming.js'
 
@@ -51,7 +51,7 @@ export async function move(
 
 /** Plans the renaming and the new references. */
 export function planMove(desk: Desk, from: string, to: string): Outcome {
-  const {note, fact} = findMemory(desk.memories, from)
+  const {note, fact} = memoryNamed(desk.memories, from)
   if (fact !== undefined) {
     throw new BrainError('bad-argument', {
       message: `\`${from}\` is one fact: only notes are moved`,

@@ -7,7 +7,6 @@
  */
 
 import type {RememberRequest, Written} from '../brain.js'
-import {findMemory} from '../catalog/find.js'
 import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
 import type {Zone} from '../ground/day.js'
@@ -27,6 +26,7 @@ import {
 import {type Desk, openDesk} from './desk.js'
 import {Draft, type ReadFile} from './draft.js'
 import {createDrawer, type DrawerFields, drawerPath, drawerTitle} from './drawer.js'
+import {memoryNamed} from './named.js'
 import {type Outcome, perform} from './perform.js'
 import {segmentOf} from './segment.js'
 import {close, oneOrMore, type Turn, turnFrom, turnNow} from './succession.js'
@@ -60,7 +60,7 @@ export function planRemember(desk: Desk, wish: Wish): Outcome {
   const {fields, text} = wish
   const turn =
     fields.valid_from === undefined ? turnNow(desk.now) : turnFrom(fields.valid_from, desk.zone)
-  const named = wish.supersedes.map((name) => findMemory(desk.memories, name))
+  const named = wish.supersedes.map((name) => memoryNamed(desk.memories, name))
   const under = fields.key === undefined ? [] : currentUnder(fields.key, desk.memories)
 
   const present = under.find((memory) => named.length === 0 && says(memory, wish, desk))

@@ -3,7 +3,6 @@
  */
 
 import type {OnDay, Written} from '../brain.js'
-import {findMemory} from '../catalog/find.js'
 import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
 import {BrainError} from '../ground/brain-error.js'
@@ -13,6 +12,7 @@ import {checkDay, refuse} from './argument.js'
 import {type Desk, openDesk} from './desk.js'
 import {Draft} from './draft.js'
 import {editMemory, nameOf} from './edit-memory.js'
+import {memoryNamed} from './named.js'
 import {type Outcome, perform} from './perform.js'
 import {titleOfMemory} from './subject.js'
 import {turnNow} from './succession.js'
@@ -43,7 +43,7 @@ export function planReview(desk: Desk, names: readonly string[], on?: string): O
   const reviewed = on === undefined ? turnNow(desk.now).begin : pastDay(on, desk.now, desk.zone)
   const found = new Map<string, Memory>()
   for (const name of names) {
-    const memory = findMemory(desk.memories, name)
+    const memory = memoryNamed(desk.memories, name)
     found.set(memory.id, memory)
   }
   const memories = [...found.values()]

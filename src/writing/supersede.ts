@@ -7,7 +7,6 @@
  */
 
 import type {SupersedeRequest, Written} from '../brain.js'
-import {findMemory} from '../catalog/find.js'
 import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
 import {BrainError} from '../ground/brain-error.js'
@@ -22,6 +21,7 @@ import {createDrawer, drawerPath, drawerTitle} from './drawer.js'
 import {editMemory, factOf, nameOf} from './edit-memory.js'
 import {inheritedByFact, inheritedByNote} from './inheritance.js'
 import {leadsTo} from './lineage-check.js'
+import {memoryNamed} from './named.js'
 import {type Outcome, perform} from './perform.js'
 import {shortTitleOf} from './subject.js'
 import {close, refuseClosed, succeed, type Turn, turnNow, turnOn} from './succession.js'
@@ -46,9 +46,9 @@ export async function supersede(scene: Scene, request: SupersedeRequest): Promis
 
 /** Plans both ends of the link. */
 export function planSupersede(desk: Desk, request: SupersedeRequest): Outcome {
-  const older = findMemory(desk.memories, request.older)
+  const older = memoryNamed(desk.memories, request.older)
   if (request.by !== undefined) {
-    return planBy(desk, older, findMemory(desk.memories, request.by), request.on)
+    return planBy(desk, older, memoryNamed(desk.memories, request.by), request.on)
   }
   refuseClosed(older)
   const turn = request.on === undefined ? turnNow(desk.now) : turnAsked(request.on, desk.zone)

@@ -72,6 +72,13 @@ describe('end', () => {
     await refused(end(box.scene, 'Nobody'), 'unknown-name')
   })
 
+  test('of a line between facts does not close the whole file', async () => {
+    const box = sample()
+    const error = await refused(end(box.scene, 'MEMORY.md:1'), 'unknown-name')
+    expect(error.message).toContain('line 1')
+    expect(box.read('MEMORY.md')).toBe(MEMORY)
+  })
+
   test('of a note that is not UTF-8 is refused with the reason', async () => {
     const box = sample()
     box.write({'latin.md': new Uint8Array([0x63, 0x61, 0x66, 0xe9, 0x0a])})

@@ -199,6 +199,16 @@ describe('a key', () => {
   })
 })
 
+test('fault 36: nothing is closed by likeness', async () => {
+  const box = new BrainBox()
+  const first = await remember(box.scene, {text: 'CI is GitLab', title: 'CI', key: 'ci'})
+  box.tick()
+  const second = await remember(box.scene, {text: 'CI is Forgejo', title: 'CI'})
+  const third = await remember(box.scene, {text: 'CI is GitLab', key: 'ci.provider'})
+  expect([...second.closed, ...third.closed]).toEqual([])
+  expect(await box.standingOf(first.id)).toBe('current')
+})
+
 test('what it replaces can be named without a key', async () => {
   const box = new BrainBox()
   const a = await remember(box.scene, {text: 'Alpha'})
