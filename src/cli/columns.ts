@@ -6,19 +6,25 @@
  * move the cursor of whoever lists it.
  */
 
-const segmenter = new Intl.Segmenter('en', {granularity: 'grapheme'})
-
 const wide =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]|^\p{Emoji_Presentation}|^\p{Emoji}\ufe0f/u
 
 const noWidth = /^(?:\p{Mark}|\p{Default_Ignorable_Code_Point})/u
+
+// Made when first needed: most commands print ASCII, and need not wait for it.
+let segmenter: Intl.Segmenter | undefined
+
+function segmentsOf(text: string): Iterable<Intl.SegmentData> {
+  segmenter ??= new Intl.Segmenter('en', {granularity: 'grapheme'})
+  return segmenter.segment(text)
+}
 
 /** The columns that `text` takes, escape sequences of colours not counted. */
 export function widthOf(text: string): number {
   const plain = withoutColour(text)
   if (/^[\x20-\x7e]*$/.test(plain)) return plain.length
   let width = 0
-  for (const {segment} of segmenter.segment(plain)) width += widthOfSegment(segment)
+  for (const {segment} of segmentsOf(plain)) width += widthOfSegment(segment)
   return width
 }
 
@@ -28,7 +34,7 @@ export function cutTo(text: string, columns: number): string {
   if (columns < 1) return ''
   let kept = ''
   let width = 0
-  for (const {segment} of segmenter.segment(text)) {
+  for (const {segment} of segmentsOf(text)) {
     width += widthOfSegment(segment)
     if (columns - 1 < width) break
     kept += segment
@@ -42,7 +48,7 @@ export function cutFront(text: string, columns: number): string {
   if (columns < 1) return ''
   let kept = ''
   let width = 0
-  for (const {segment} of [...segmenter.segment(text)].reverse()) {
+  for (const {segment} of [...segmentsOf(text)].reverse()) {
     width += widthOfSegment(segment)
     if (columns - 1 < width) break
     kept = segment + kept
@@ -91,6 +97,7 @@ function withoutColour(text: string): string {
 }
 
 function widthOfSegment(segment: string): number {
+  if (/^[\x20-\x7e]/.test(segment)) return 1
   if (noWidth.test(segment)) return 0
   return wide.test(segment) ? 2 : 1
 }

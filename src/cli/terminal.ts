@@ -1,6 +1,5 @@
 /** The `Io` of a real run: `process` and its three streams. */
 
-import readline from 'node:readline/promises'
 import type {Brain, OpenOptions} from '../index.js'
 import {BrainError, openBrain} from '../index.js'
 import {clockFrom, workingDirectory} from './clock.js'
@@ -69,6 +68,7 @@ function styler(plain: boolean, env: Io['env']): Io['style'] {
 }
 
 async function answer(question: string): Promise<string> {
+  const readline = await import('node:readline/promises')
   const asking = readline.createInterface({input: process.stdin, output: process.stderr})
   try {
     return (await asking.question(question)).trim()
