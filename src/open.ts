@@ -14,6 +14,7 @@ import {type Clock, instant} from './ground/instant.js'
 import type {History} from './history/history.js'
 import {locate} from './locate.js'
 import {loadSettings} from './settings/load.js'
+import {version} from './version.js'
 import type {Initialised, InitRequest} from './writing/init.js'
 import type {SetupReport, SetupRequest} from './writing/setup.js'
 
@@ -44,6 +45,7 @@ export async function openBrain(options: OpenOptions = {}): Promise<Brain> {
     root,
     cacheDir,
     stateDir: machine.stateDir,
+    program: version,
     settings,
     settingMessages: messages,
     clock: machine.clock,

@@ -1,15 +1,12 @@
 /**
- * Drawers as passages: the extract of each, grouped by wing and room.
- *
- * The folder is said once for all its drawers, and each names its file, since a file's name tells
- * what it is about: `grpc-v2-contract.md:11: …` under `## drawers/ledger/api/`.
+ * Drawers as passages: the extract of each, grouped by wing and room, which its path tells.
  */
 
 import type {Memory} from '../catalog/memory.js'
-import {baseOf, folderOf, type NotePath} from '../ground/note-path.js'
+import {folderOf, type NotePath} from '../ground/note-path.js'
 import type {Note} from '../note/note.js'
 import type {BootLayer, Passage} from './context.js'
-import {fileHeading, passagesOf} from './passage.js'
+import {headingOf, passagesOf} from './passage.js'
 import {rank, spread} from './rank.js'
 import {admit, layerOf} from './refusal.js'
 
@@ -45,20 +42,10 @@ export function drawerPassages(
   before: readonly (string | number)[],
 ): Passage[] {
   const {wing, room} = place
-  const folder = folderOf(path)
-  // Where frontmatter puts a note elsewhere than its folder does, the folder is no heading for it.
-  const isAtHome = folder === ['drawers', wing, room].filter((name) => name !== undefined).join('/')
-  const heading = isAtHome ? `${folder}/` : `${wing ?? ''}/${room ?? ''}`
-  return passagesOf(
-    {
-      path,
-      ...extract,
-      label: isAtHome ? baseOf(path) : path,
-      under: [fileHeading(heading, 'quoted')],
-      order: [...before, heading, path],
-    },
-    'quoted',
-  )
+  const home = ['drawers', wing, room].filter((name) => name !== undefined).join('/')
+  // Where frontmatter puts a note elsewhere than its folder does, the path does not tell.
+  const under = folderOf(path) === home ? [] : [headingOf(`${wing ?? ''}/${room ?? ''}`, 0)]
+  return passagesOf({path, ...extract, under, order: [...before, home, path]}, 'quoted')
 }
 
 function roomOf({note: {place}}: Memory): string {

@@ -9,7 +9,7 @@ import type {NotePath} from '../ground/note-path.js'
 import type {Fact, Note} from '../note/note.js'
 import type {Settings} from '../settings/settings.js'
 import type {BootLayer, Passage} from './context.js'
-import {fileHeading, passagesOf} from './passage.js'
+import {fileHeadings, passagesOf} from './passage.js'
 import {rank} from './rank.js'
 import {admit, layerOf} from './refusal.js'
 import {headingsOf} from './trail.js'
@@ -49,7 +49,7 @@ function readFacts({path, facts}: Note): FactsFile {
   const trails = facts.map(({trail}) => trail)
   const readText = readableText()
   const texts = facts.map(({span, text}) => [span.start, readText(text)] as const)
-  return {headings: headingsOf(path, trails, 'quoted'), texts: new Map(texts)}
+  return {headings: headingsOf(path, trails), texts: new Map(texts)}
 }
 
 function factPassages({path}: Note, {span, trail}: Fact, file: FactsFile): Passage[] {
@@ -65,6 +65,6 @@ function factPassages({path}: Note, {span, trail}: Fact, file: FactsFile): Passa
  */
 function notePassages({role, path, title, extract}: Note): Passage[] {
   if (role === 'facts') return []
-  const under = [fileHeading(path, 'quoted', title)]
+  const under = fileHeadings(path, title)
   return passagesOf({path, ...extract, under, order: [1, path, extract.line]}, 'quoted')
 }

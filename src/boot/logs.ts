@@ -92,7 +92,6 @@ function blockPassages({path, blocks}: Note, before: readonly (string | number)[
   const headings = headingsOf(
     path,
     blocks.map(({trail}) => trail),
-    'quoted',
   )
   const readText = readableText()
   return blocks.flatMap((block: Block) => {

@@ -2,11 +2,11 @@
  * Makes passages: text with its place before it, under its headings.
  *
  * The form is the one in which search programs print what they found, which every model has read
- * much of: the file on a line of its own, below it lines with their number.
+ * much of, and a place can be copied from it as it stands.
  *
- *     ## MEMORY.md
- *     ### Backend
- *     12: Handhelds speak gRPC v2.
+ *     # Facts
+ *     ## Backend
+ *     MEMORY.md:12: Handhelds speak gRPC v2.
  *
  * Each line that we begin starts with a sign that is neither space nor `/`, and each passage ends in
  * one newline. `o200k_base` never makes one token of what stands on both sides of such an end, so the
@@ -26,18 +26,15 @@ export interface Stretch {
   readonly text: string
   readonly under: readonly string[]
   readonly order: readonly (string | number)[]
-  /** What stands before the line number: nothing, where a heading above names the file. */
-  readonly label?: string
 }
 
 /** The passage of a stretch of text; none where nothing of the text is left to be read. */
 export function passagesOf(stretch: Stretch, voice: Voice): Passage[] {
   const text = voice === 'spoken' ? spoken(stretch.text) : quoted(stretch.text)
   if (text === '') return []
-  const label = stretch.label === undefined ? '' : `${atMargin(onOneLine(stretch.label))}:`
   const passage = {
     source: `${stretch.path}:${stretch.line}`,
-    text: `${label}${stretch.line}: ${text}\n`,
+    text: `${atMargin(onOneLine(stretch.path))}:${stretch.line}: ${text}\n`,
     under: stretch.under,
     order: stretch.order,
     content: folded(stretch.text),
@@ -45,18 +42,15 @@ export function passagesOf(stretch: Stretch, voice: Voice): Passage[] {
   return [passage]
 }
 
-/** The heading that names a file (or a folder), and its title where that says more than its name. */
-export function fileHeading(path: string, voice: Voice, title = ''): string {
-  const mark = voice === 'spoken' ? '#' : '##'
-  const name = onOneLine(path)
-  const called = beyondName(onOneLine(title), name)
-  return called === '' ? `${mark} ${name}\n` : `${mark} ${name}: ${called}\n`
+/** The title of a file as a heading; none where it says no more than the file's name does. */
+export function fileHeadings(path: string, title = ''): string[] {
+  const called = beyondName(onOneLine(title), onOneLine(path))
+  return called === '' ? [] : [headingOf(called, 0)]
 }
 
-/** A heading inside a file, `depth` below the file's own, from 1. */
-export function innerHeading(title: string, voice: Voice, depth: number): string {
-  const level = Math.min(6, (voice === 'spoken' ? 1 : 2) + depth)
-  return `${'#'.repeat(level)} ${onOneLine(title)}\n`
+/** A heading below the layer's own, `depth` below the outermost of its file. */
+export function headingOf(title: string, depth: number): string {
+  return `${'#'.repeat(Math.min(6, 2 + depth))} ${onOneLine(title)}\n`
 }
 
 /** What `# Memory` says at the top of MEMORY.md, or `# SOUL.md - Who you are`, beyond the file's name. */

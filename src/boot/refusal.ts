@@ -43,11 +43,19 @@ export function admit(
   return {passages: [], refused: [{source, reason, tokens: estimate(text)}]}
 }
 
-/** A layer of memories that come in the order given. */
+/** A layer of memories that come in the order given, all under the layer's own heading. */
 export function layerOf(name: LayerName, admitted: readonly ReturnType<typeof admit>[]): BootLayer {
+  const heading = `# ${name[0]!.toUpperCase()}${name.slice(1)}\n`
+  const again = `#${heading.toLowerCase()}`
+  const headed = ({under, ...passage}: Passage): Passage => {
+    // `# Procedures` at the top of AGENTS.md says it already: what is below it moves up.
+    const isSaid = under[0]?.toLowerCase() === again
+    const below = isSaid ? under.slice(1).map((line) => line.slice(1)) : under
+    return {...passage, under: [heading, ...below]}
+  }
   return {
     name,
-    passages: admitted.flatMap(({passages}) => passages),
+    passages: admitted.flatMap(({passages}) => passages.map(headed)),
     refused: admitted.flatMap(({refused}) => refused),
   }
 }

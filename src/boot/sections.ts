@@ -55,7 +55,7 @@ export function sectionPassages(
 ): Passage[] {
   const trails = trailsOf(sections)
   const filled = trails.filter((_, index) => !isBare(sections[index]!))
-  const headings = headingsOf(path, filled, voice)
+  const headings = headingsOf(path, filled)
   const isRead = readable()
   return sections.flatMap((section, index) => {
     const under = headings(trails[index]!)

@@ -54,7 +54,7 @@ describe('facts', () => {
     })
     const {text} = await boot(box.scene())
     expect(text).toContain(
-      '## MEMORY.md\n### A\n5: one\n13: three\n15: loose\n### B\n9: two\n</memory>\n',
+      '# Facts\n## A\nMEMORY.md:5: one\nMEMORY.md:13: three\nMEMORY.md:15: loose\n## B\nMEMORY.md:9: two\n</memory>\n',
     )
   })
 
@@ -65,7 +65,7 @@ describe('facts', () => {
       'notes/other.md': 'Not named.\n',
     })
     const {text} = await boot(box.scene())
-    expect(text).toContain('## notes/glossary.md\n3: A *box* is a brain in a test.\n')
+    expect(text).toContain('# Facts\nnotes/glossary.md:3: A *box* is a brain in a test.\n')
     expect(text).not.toContain('Not named')
   })
 })
@@ -91,7 +91,9 @@ describe('essentials', () => {
       '1.md:6',
       '0.md:6',
     ])
-    expect(context.text).toMatch(/## drawers\/w\/busy\/\n0\.md.*## drawers\/w\/quiet\/\nonly\.md/s)
+    expect(context.text).toMatch(
+      /# Essentials\ndrawers\/w\/busy\/0\.md.*drawers\/w\/quiet\/only\.md/s,
+    )
   })
 
   test('name their place in full where frontmatter puts them into another room', async () => {
@@ -130,13 +132,15 @@ describe('procedures', () => {
     expect(context.text).not.toContain('Step 29')
     expect(context.text).toMatch(/Not whole above: `brain show AGENTS\.md`\.\n$/)
     const all = await boot(box.scene(), {budget: 5000})
+    let placed = 0
     for (const [index, item] of items.entries()) {
       expect(all.text).toContain(item.trim())
       const line = 3 + code.split('\n').length + 1 + index
-      if (all.text.includes(`\n${line}: - Step`)) {
-        expect(all.text).toContain(`\n${line}: - Step ${index}:`)
-      }
+      if (!all.text.includes(`\nAGENTS.md:${line}: - Step`)) continue
+      expect(all.text).toContain(`\nAGENTS.md:${line}: - Step ${index}:`)
+      placed++
     }
+    expect(placed).toBeGreaterThan(2)
   })
 
   test('stand under their headings of every depth', async () => {
@@ -146,7 +150,7 @@ describe('procedures', () => {
     })
     const {text} = await boot(box.scene())
     expect(text).toBe(
-      '# AGENTS.md\n1: Before all.\n## Code\n### Style\n7: Tabs.\n## Review\n12: Two people.\n',
+      '# Procedures\nAGENTS.md:1: Before all.\n## Code\n### Style\nAGENTS.md:7: Tabs.\n## Review\nAGENTS.md:12: Two people.\n',
     )
   })
 
@@ -264,7 +268,7 @@ describe('layers', () => {
       'sessions/other.md': 'Another session.\n',
       'state/dump.md': '0'.repeat(10_000),
     })
-    expect((await boot(box.scene())).text).toBe('# SOUL.md\n1: Me.\n')
+    expect((await boot(box.scene())).text).toBe('# Identity\nSOUL.md:1: Me.\n')
   })
 
   test('fault 59: what mdbrain wrote into a file is not read back', async () => {
