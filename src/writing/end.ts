@@ -37,10 +37,10 @@ export function planEnd(desk: Desk, name: string, on?: string): Outcome {
   if (on === undefined && isOver) return {...outcome, id: memory.id}
 
   const day = on === undefined ? undefined : checkDay('--on', on)
-  const {at} = turnNow(desk.now)
+  const {at} = turnNow(desk.now, [memory])
   const until = day === undefined ? at : endOf(day, desk.zone)
   const {validFrom} = (memory.fact ?? memory.note).written
-  if (validFrom !== undefined && until <= validFrom) {
+  if (validFrom !== undefined && until < validFrom) {
     const flag = on === undefined ? 'the end' : '--on'
     const hint = 'give a day on which it held with `--on`, or remove it with `brain forget`'
     refuse(flag, on ?? formatInstant(at), `before \`${memory.id}\` even begins`, hint)

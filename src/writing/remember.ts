@@ -10,7 +10,6 @@ import type {RememberRequest, Written} from '../brain.js'
 import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
 import type {Zone} from '../ground/day.js'
-import {EARLIEST, type Instant} from '../ground/instant.js'
 import {parse} from '../note/parse.js'
 import {readEnd, readStart} from '../validity/written.js'
 import {
@@ -29,7 +28,7 @@ import {createDrawer, type DrawerFields, drawerPath, drawerTitle} from './drawer
 import {memoryNamed} from './named.js'
 import {type Outcome, perform} from './perform.js'
 import {segmentOf} from './segment.js'
-import {close, oneOrMore, type Turn, turnFrom, turnNow} from './succession.js'
+import {beginOf, close, oneOrMore, turnFrom, turnNow} from './succession.js'
 
 /** Where a memory goes that names neither wing nor room. */
 const PLACE = {wing: 'general', room: 'notes'}
@@ -58,8 +57,6 @@ export interface Wish {
 export function planRemember(desk: Desk, wish: Wish): Outcome {
   const draft = new Draft(desk.read)
   const {fields, text} = wish
-  const turn =
-    fields.valid_from === undefined ? turnNow(desk.now) : turnFrom(fields.valid_from, desk.zone)
   const named = wish.supersedes.map((name) => memoryNamed(desk.memories, name))
   const under = fields.key === undefined ? [] : currentUnder(fields.key, desk.memories)
 
@@ -68,9 +65,15 @@ export function planRemember(desk: Desk, wish: Wish): Outcome {
     return {draft, id: present.id, subject: `remember: ${present.note.title}`}
   }
 
+  const turn =
+    fields.valid_from === undefined
+      ? turnNow(desk.now, [...named, ...under])
+      : turnFrom(fields.valid_from, desk.zone)
   const title = drawerTitle(fields.title, text)
   const path = drawerPath(draft, desk.paths, wish.folder, title)
-  const replaced = [...new Set([...named, ...under.filter((older) => begunBy(older, turn))])]
+  // One that begins later comes after the new memory under their key, without a link.
+  const begun = under.filter((older) => beginOf(older) <= turn.at)
+  const replaced = [...new Set([...named, ...begun])]
   const closed = replaced.map((older) => close(draft, older, path, turn, desk.zone))
   const begins = replaced.length === 0 ? {} : {valid_from: fields.valid_from ?? turn.begin}
   createDrawer(
@@ -136,16 +139,6 @@ function currentUnder(key: string, memories: readonly Memory[]): Memory[] {
       (memory.fact ?? memory.note).key === key &&
       (memory.standing === 'current' || memory.standing === 'upcoming'),
   )
-}
-
-/**
- * Whether `older` begins before `turn`, so that the new memory can take over from it. One that begins
- * later comes after the new memory under their key, without a link.
- */
-function begunBy(older: Memory, turn: Turn): boolean {
-  const {validFrom, created} = (older.fact ?? older.note).written
-  const begin: Instant = validFrom ?? created ?? EARLIEST
-  return begin <= turn.at
 }
 
 /** Whether `memory` says the same already, and bounds and weighs it the same. */

@@ -9,7 +9,7 @@
 import type {Memory} from '../catalog/memory.js'
 import {BrainError} from '../ground/brain-error.js'
 import {type Day, dayAfter, firstInstantOf, readDay, type Zone} from '../ground/day.js'
-import {formatInstant, type Instant, instant} from '../ground/instant.js'
+import {EARLIEST, formatInstant, type Instant, instant} from '../ground/instant.js'
 import type {Reference} from '../note/note.js'
 import type {FieldEdit} from '../note/rewrite.js'
 import {readStart} from '../validity/written.js'
@@ -25,10 +25,21 @@ export interface Turn {
   readonly end: string
 }
 
-/** The turn at the present instant, to the second. */
-export function turnNow(now: Instant): Turn {
-  const at = instant(Math.floor(now / 1000) * 1000)
+/**
+ * The turn at the present instant: to the second, as a person would write it. Where one of `others`
+ * begins within this very second it is to the millisecond, so that of two that follow each other it can
+ * still be told which came first.
+ */
+export function turnNow(now: Instant, others: readonly Memory[] = []): Turn {
+  const second = instant(Math.floor(now / 1000) * 1000)
+  const at = others.some((other) => second <= beginOf(other)) ? now : second
   return {at, begin: formatInstant(at), end: formatInstant(at)}
+}
+
+/** Since when a memory holds, as far as it says so itself. */
+export function beginOf({note, fact}: Memory): Instant {
+  const {validFrom, created} = (fact ?? note).written
+  return validFrom ?? created ?? EARLIEST
 }
 
 /** The turn where `day` begins in `zone`. */

@@ -51,7 +51,8 @@ export function planSupersede(desk: Desk, request: SupersedeRequest): Outcome {
     return planBy(desk, older, memoryNamed(desk.memories, request.by), request.on)
   }
   refuseClosed(older)
-  const turn = request.on === undefined ? turnNow(desk.now) : turnAsked(request.on, desk.zone)
+  const turn =
+    request.on === undefined ? turnNow(desk.now, [older]) : turnAsked(request.on, desk.zone)
   const text = request.text!
   return older.fact === undefined
     ? planDrawer(desk, older, text, turn, request)
@@ -68,7 +69,7 @@ function planBy(desk: Desk, older: Memory, newer: Memory, on: string | undefined
   }
   const draft = new Draft(desk.read)
   const {zone} = desk
-  const turn = turnOf(newer, on, desk)
+  const turn = turnOf(older, newer, on, desk)
   // The newer is named first, so that the older can say its lasting name.
   editMemory(draft, newer, [], zone, {named: true})
   const newerName = nameOf(draft, newer, zone)
@@ -78,10 +79,10 @@ function planBy(desk: Desk, older: Memory, newer: Memory, on: string | undefined
 }
 
 /** The newer's own beginning, where it says one, decides. */
-function turnOf(newer: Memory, on: string | undefined, desk: Desk): Turn {
+function turnOf(older: Memory, newer: Memory, on: string | undefined, desk: Desk): Turn {
   const {validFrom} = (newer.fact ?? newer.note).written
   const asked = on === undefined ? undefined : turnAsked(on, desk.zone)
-  if (validFrom === undefined) return asked ?? turnNow(desk.now)
+  if (validFrom === undefined) return asked ?? turnNow(desk.now, [older])
 
   if (asked !== undefined && asked.at !== validFrom) {
     const reason = `but \`${newer.id}\` says itself that it begins at ${formatInstant(validFrom)}`

@@ -11,6 +11,7 @@ import type {Memory} from '../../src/catalog/memory.js'
 import type {Scene} from '../../src/catalog/scene.js'
 import {BrainError, type ErrorCode} from '../../src/ground/brain-error.js'
 import {UTC, type Zone} from '../../src/ground/day.js'
+import type {Message} from '../../src/ground/message.js'
 import {notePath} from '../../src/ground/note-path.js'
 import type {History} from '../../src/history/history.js'
 import {DEFAULT_SETTINGS} from '../../src/settings/defaults.js'
@@ -55,6 +56,14 @@ export class BrainBox extends GitBox {
   async memories(): Promise<readonly Memory[]> {
     const {openDesk} = await import('../../src/writing/desk.js')
     return (await openDesk(this.scene)).memories
+  }
+
+  /** What is the matter with the brain, as `check` would say. */
+  async troubles(): Promise<readonly Message[]> {
+    const {openCatalog} = await import('../../src/catalog/catalog.js')
+    const {recollect} = await import('../../src/catalog/memories.js')
+    const catalog = openCatalog(this.scene)
+    return (await recollect(this.scene, catalog, this.now())).messages
   }
 
   async standingOf(id: string): Promise<string | undefined> {

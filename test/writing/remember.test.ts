@@ -129,6 +129,18 @@ describe('a key', () => {
     expect(await box.standingOf(second.id)).toBe('current')
   })
 
+  test('fault 35: many within one second are a chain with one head', async () => {
+    const box = new BrainBox()
+    const ids: string[] = []
+    for (const text of ['one', 'two', 'three', 'four']) {
+      ids.push((await remember(box.scene, {text, key: 'k'})).id)
+      box.tick(0.1)
+    }
+    const standings = await Promise.all(ids.map((id) => box.standingOf(id)))
+    expect(standings).toEqual(['superseded', 'superseded', 'superseded', 'current'])
+    expect(await box.troubles()).toEqual([])
+  })
+
   test('supersedes a fact in MEMORY.md, which gets a name', async () => {
     const box = new BrainBox({
       'MEMORY.md': '# Facts\n\n- CI is GitLab. [key:: ci.provider]\n- Other.\n',

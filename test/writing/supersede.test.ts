@@ -64,6 +64,7 @@ describe('a fact by a text', () => {
     expect(second.closed).toEqual([first.id])
     const under = (await box.memories()).filter(({fact}) => fact?.key === 'api')
     expect(under.map(({standing}) => standing)).toEqual(['superseded', 'superseded', 'current'])
+    expect(await box.troubles()).toEqual([])
   })
 
   test.each([
