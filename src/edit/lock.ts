@@ -43,16 +43,21 @@ const UNFINISHED = 10_000
 /**
  * Runs `work` while holding the lock file `name` (absolute).
  *
- * @throws {BrainError} `lock-held` where a living owner does not let go.
+ * @throws {BrainError} `lock-held` where a living owner does not let go, `write-failed` where no lock can
+ * be made.
  */
 export async function withLock<Result>(
   name: string,
   work: () => Promise<Result>,
   {patience = PATIENCE}: LockOptions = {},
 ): Promise<Result> {
-  await mkdir(path.dirname(name), {recursive: true})
   const own = await ownerHere()
-  await wait(name, own, patience)
+  try {
+    await mkdir(path.dirname(name), {recursive: true})
+    await wait(name, own, patience)
+  } catch (cause) {
+    throw cause instanceof BrainError ? cause : lockless(name, cause)
+  }
   try {
     return await work()
   } finally {
@@ -202,5 +207,14 @@ function lockHeld(name: string, holder: Owner): BrainError {
     message: `${who} is writing to this brain and does not finish`,
     hint: `try again; if that process hangs, end it or remove ${name}`,
     data: {lock: name, pid: holder.pid, host: holder.host},
+  })
+}
+
+function lockless(name: string, cause: unknown): BrainError {
+  return new BrainError('write-failed', {
+    message: `no lock could be made in ${path.dirname(name)}: ${(cause as Error).message}`,
+    hint: 'see that the folder may be written',
+    data: {lock: name},
+    cause,
   })
 }

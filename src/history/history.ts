@@ -1,8 +1,8 @@
 /**
  * What the brain was told, and when: the `History` port.
  *
- * Git is the one real implementation (`git-history.ts`, the only file that spells Git's arguments);
- * `no-history.ts` stands for a folder without Git, and works and says what it lacks.
+ * Git is the one real implementation (`git-history.ts` and what stands beside it: no other folder spells
+ * Git's arguments); `no-history.ts` stands for a folder without Git, and works and says what it lacks.
  */
 
 import type {Instant} from '../ground/instant.js'

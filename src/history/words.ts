@@ -14,9 +14,16 @@ const blockId = /(?:^|[ \t])\^[A-Za-z0-9-]+[ \t]*$/
 const inlineField =
   /[[(][ \t]{0,4}[\p{L}_][\p{L}\p{N}_ /-]{0,60}::(?:\[\[[^\][\n]{0,300}\]\]|\[[^\][\n]{0,300}\]|[^\][()\n]){0,600}[\])]/gu
 
+/** A status that OpenClaw keeps, `<!-- observed: … | status: … -->`, which may go over several lines. */
+const status = /^\s{0,20}[\w -]{1,40}:/
+
+/** In characters: what is longer is no status, and not looked through. */
+const LONGEST_STATUS = 2000
+
 /** Returns the words of `text` (a note, or a passage of one), parted by single spaces. */
 export function wordsOf(text: string): string {
-  return withoutFrontmatter(text).split('\n').map(wordsOfLine).join(' ').replace(/\s+/g, ' ').trim()
+  const lines = withoutComments(withoutFrontmatter(text)).split('\n')
+  return lines.map(wordsOfLine).join(' ').replace(/\s+/g, ' ').trim()
 }
 
 /**
@@ -48,19 +55,28 @@ function cutBlock(text: string): string {
 
 function wordsOfLine(line: string): string {
   let words = line.replace(listMarker, '')
-  if (words.includes('<!--')) words = withoutComments(words)
   if (words.includes('::')) words = words.replace(inlineField, ' ')
   return words.includes('^') ? words.trimEnd().replace(blockId, '') : words
 }
 
-function withoutComments(line: string): string {
+/** Every place is looked at once, however many comments are opened and not closed. */
+function withoutComments(text: string): string {
   let kept = ''
   let from = 0
-  for (;;) {
-    const start = line.indexOf('<!--', from)
-    const end = start === -1 ? -1 : line.indexOf('-->', start + 4)
-    if (end === -1) return kept + line.slice(from)
-    kept += `${line.slice(from, start)} `
-    from = end + 3
+  let close = -1
+  let lineEnd = -1
+  for (let at = text.indexOf('<!--'); at !== -1; at = text.indexOf('<!--', at)) {
+    if (close < at + 4) close = text.indexOf('-->', at + 4)
+    if (close === -1) break
+    if (lineEnd < at) lineEnd = (text.indexOf('\n', at) + 1 || text.length + 1) - 1
+    const isShort = close - at < LONGEST_STATUS
+    if (close < lineEnd || (isShort && status.test(text.slice(at + 4, at + 70)))) {
+      kept += `${text.slice(from, at)} `
+      from = close + 3
+      at = from
+    } else {
+      at += 4
+    }
   }
+  return kept + text.slice(from)
 }

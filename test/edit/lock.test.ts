@@ -88,6 +88,12 @@ describe('withLock', () => {
     expect(await withLock(old, async () => 'taken', {patience: 0})).toBe('taken')
   })
 
+  test('a folder that cannot hold a lock is said', async () => {
+    const name = lockFile()
+    writeFileSync(path.dirname(name), 'a file where the folder should be')
+    await expect(withLock(name, async () => {})).rejects.toMatchObject({code: 'write-failed'})
+  })
+
   test('a living owner is waited for, then named', async () => {
     const name = lockFile()
     await withLock(name, async () => {

@@ -22,6 +22,7 @@ describe('wordsOf', () => {
     ['a block id before a field', '- gRPC ^k3f [ttl:: 90d]', 'gRPC'],
     ['a caret in the text stays', 'x ^ y, 2^10', 'x ^ y, 2^10'],
     ['OpenClaw comments', 'gRPC <!-- observed: 2026-03-01 | status: superseded -->', 'gRPC'],
+    ['an OpenClaw comment over lines', 'gRPC <!-- observed: 2026\n status: x --> now', 'gRPC now'],
     ['an open comment is text', 'a <!-- b', 'a <!-- b'],
     ['list markers', '* a\n  1. b\n  2) c\n+ d', 'a b c d'],
     ['a dash inside a line stays', 'a - b', 'a - b'],
@@ -50,7 +51,7 @@ describe('wordsOf', () => {
   })
 
   test('no line takes long, however it is built', () => {
-    for (const piece of ['[a::', '[[', '<!--', '- ', '^a ', '(x:: [[']) {
+    for (const piece of ['[a::', '[[', '<!--', '- ', '^a ', '(x:: [[', '<!-- a: ']) {
       expect(typeof wordsOf(piece.repeat(50_000))).toBe('string')
     }
   })
