@@ -83,12 +83,21 @@ export async function buildCode() {
     for (const [from, to] of Object.entries(tokenizerFiles)) {
       await cp(path.join(root, 'node_modules/tiktoken', from), path.join(staged, 'tiktoken', to))
     }
-    await rm(dist, {recursive: true, force: true})
-    await rename(staged, dist)
+    await replaceDist(staged)
     return metafile
   } finally {
     await rm(staged, {recursive: true, force: true})
   }
+}
+
+/** In two renames, so that a command which starts meanwhile finds one build or the other. */
+async function replaceDist(staged) {
+  const old = `${staged}-old`
+  await rename(dist, old).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  await rename(staged, dist)
+  await rm(old, {recursive: true, force: true})
 }
 
 /** Writes the declarations that `index.d.ts` reaches, and no others. */
