@@ -37,7 +37,7 @@ const milliseconds = 400
 export function readFrontmatter(path: NotePath, text: string, lines: Lines): Frontmatter {
   const head = findHead(text)
   if (head.kind === 'none') return withoutFields(head.bodyStart)
-  if (head.kind === 'unterminated') return readUnterminated(path, text, lines, head)
+  if (head.kind === 'unterminated') return readUnterminated(path, text, head)
 
   const block = text.slice(head.start, head.end)
   const read = readBlock(block)
@@ -47,10 +47,11 @@ export function readFrontmatter(path: NotePath, text: string, lines: Lines): Fro
   }
   const second = findSecondBlock(text, head.bodyStart)
   const messages: Message[] = []
-  let found: Salvaged = {...read, lost: []}
+  let found: Salvaged = {...read, lost: [], firstOdd: undefined}
   if (read.trouble !== undefined) {
     found = salvageInTime(block)
-    const offset = head.start + Math.min(read.trouble.offset, block.length)
+    // Some errors are told without a place; the first piece that does not read by itself has it.
+    const offset = head.start + Math.min(read.trouble.offset || (found.firstOdd ?? 0), block.length)
     messages.push(invalid(path, pointAt(lines, offset), read.trouble.reason, found.lost))
   }
   const fields = found.fields.map((field) => moveField(field, head.start))
@@ -74,7 +75,6 @@ function withoutFields(bodyStart: number): Frontmatter {
 function readUnterminated(
   path: NotePath,
   text: string,
-  lines: Lines,
   head: Head & {kind: 'unterminated'},
 ): Frontmatter {
   const {fields, lost} = salvageInTime(text.slice(head.start, head.end))
@@ -93,7 +93,7 @@ function readUnterminated(
         rule: 'unterminated-frontmatter',
         severity: 'error',
         path,
-        place: pointAt(lines, Math.max(0, head.start - 2)),
+        place: {line: 1, column: 1},
         reason,
         hint: 'write a line `---` after the last key',
       },
@@ -144,7 +144,13 @@ function throughMatter(block: string): ReadYaml {
 
 /** Where even that takes too long, the keys are known, and nothing of what they say. */
 function salvageInTime(block: string): Salvaged {
-  return bounded(milliseconds, () => salvage(block)) ?? {fields: [], lost: keysIn(block)}
+  return (
+    bounded(milliseconds, () => salvage(block)) ?? {
+      fields: [],
+      lost: keysIn(block),
+      firstOdd: undefined,
+    }
+  )
 }
 
 /** Prose that YAML refuses is no broken frontmatter: a key of a single word has to be there. */

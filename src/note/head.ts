@@ -108,7 +108,7 @@ function looksLikeYaml(block: string): boolean {
   if (rest.trim() === '') return true
   const line = /^[^\r\n]*/.exec(rest)?.[0] ?? ''
   // A brace begins a mapping in one line; the mark of a merge stands before what was frontmatter.
-  if (/^(?:\{|<{7} |%YAML)/.test(line)) return true
-  if (/^[-\s]/.test(line) || !/:(?:\s|$)/.test(line)) return false
+  if (/^(?:\{|\? |<{7} |%YAML)/.test(line)) return true
+  if (/^\s*-/.test(line) || !/:(?:\s|$)/.test(line)) return false
   return !/^\s*\n/.test(above) || /^[\w-]+:/.test(line)
 }

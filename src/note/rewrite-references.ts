@@ -25,7 +25,7 @@ export function rewriteReferences(
   const splices: Splice[] = []
   const before = targetsIn(text)
   const wanted: string[] = []
-  for (const {target, splice} of before) {
+  for (const {target, splice} of before.targets) {
     const renamed = rename(target)
     wanted.push(renamed ?? target)
     if (renamed === undefined || renamed === target) continue
@@ -36,11 +36,18 @@ export function rewriteReferences(
   }
   if (splices.length === 0) return {ok: true, text}
   const after = spliced(text, splices)
+  const found = targetsIn(after)
   const isAsWanted =
-    JSON.stringify(targetsIn(after).map(({target}) => target)) === JSON.stringify(wanted)
+    JSON.stringify(found.targets.map(({target}) => target)) === JSON.stringify(wanted) &&
+    outline(found.frontmatter) === outline(before.frontmatter)
   return isAsWanted
     ? {ok: true, text: after}
     : {ok: false, why: 'the references would not be read as they were meant'}
+}
+
+/** What must be the same before and after: the keys, and whether they can be read. */
+function outline({fields, messages}: Frontmatter): string {
+  return JSON.stringify([[...fields.keys()], messages.map(({rule}) => rule)])
 }
 
 interface Target {
@@ -50,7 +57,7 @@ interface Target {
   readonly splice: (renamed: string) => Splice | undefined
 }
 
-function targetsIn(text: string): Target[] {
+function targetsIn(text: string): {targets: Target[]; frontmatter: Frontmatter} {
   const frontmatter = readFrontmatter('' as NotePath, text, linesOf(text))
   const {bodyStart} = frontmatter
   const head: Stretch = {text: text.slice(0, bodyStart), start: 0}
@@ -63,7 +70,7 @@ function targetsIn(text: string): Target[] {
     ...ofFields(frontmatter),
     ...stretches.flatMap(ofInlineFields),
   ]
-  return targets.sort((a, b) => a.start - b.start)
+  return {targets: targets.sort((a, b) => a.start - b.start), frontmatter}
 }
 
 function ofLink(text: string, link: FoundLink): Target {

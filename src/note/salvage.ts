@@ -12,12 +12,15 @@ export interface Salvaged {
   readonly fields: readonly YamlField[]
   /** Keys whose values could not be read. */
   readonly lost: readonly string[]
+  /** Where the first piece begins that YAML refuses by itself, too: its value where it has one. */
+  readonly firstOdd: number | undefined
 }
 
 /** Reads the pieces of `block`. Offsets in the fields are into `block`. */
 export function salvage(block: string): Salvaged {
   const fields: YamlField[] = []
   const lost: string[] = []
+  let firstOdd: number | undefined
   for (const piece of piecesOf(block)) {
     const read = readYaml(piece.text)
     const [field] = read.fields
@@ -26,10 +29,11 @@ export function salvage(block: string): Salvaged {
       continue
     }
     const asWritten = readLine(piece.text)
+    firstOdd ??= piece.start + (asWritten?.entries[0]?.start ?? 0)
     if (asWritten === undefined) lost.push(piece.key)
     else fields.push(moveField(asWritten, piece.start))
   }
-  return {fields, lost}
+  return {fields, lost, firstOdd}
 }
 
 /** The keys at the beginnings of lines, each once. */

@@ -97,16 +97,16 @@ function readContent(state: State, at: number, column: number, end: number): voi
   const {text, items} = state
   const indent = column - (items.at(-1)?.column ?? 0)
   const {open} = state
+  if (open?.draft.kind === 'html') {
+    open.draft.end = end
+    return
+  }
   if (4 <= indent && open?.draft.kind !== 'paragraph') {
     if (open?.draft.kind === 'code') open.draft.end = end
     else state.open = {draft: add(state, 'code', at, end)}
     return
   }
   if (open?.draft.kind === 'code') state.open = undefined
-  if (open?.draft.kind === 'html') {
-    open.draft.end = end
-    return
-  }
   if (indent < 4 && readBlockStart(state, at, column, end)) return
   if (state.open === undefined || isFootnote(text, at, end)) {
     state.open = {draft: add(state, isDefinition(text, at, end) ? 'other' : 'paragraph', at, end)}
@@ -154,7 +154,7 @@ function readHeading(state: State, at: number, end: number): boolean {
   while (inner < end && ' \t'.includes(text[inner]!)) inner++
   const draft = add(state, 'heading', at, end)
   draft.depth = depth
-  draft.title = withoutClosing(text.slice(inner, end))
+  draft.title = withoutClosing(text.slice(inner, end)).replace(/\s+/g, ' ')
   state.open = undefined
   return true
 }

@@ -246,7 +246,7 @@ function entriesOf(root: Node, document: Document.Parsed, text: string): Entry[]
 function linkOf(node: Node, text: string): Entry | undefined {
   const [start, end] = node.range ?? [0, 0]
   const source = text.slice(start, end)
-  if (!/^\[\[[^[\]\r\n]+\]\]$/.test(source)) return undefined
+  if (!/^\[\[(?!\s*["'])[^[\]\r\n]+\]\]$/.test(source)) return undefined
   return {text: source, start, end, isNull: false, quote: ''}
 }
 
