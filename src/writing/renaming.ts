@@ -38,11 +38,22 @@ export function renamer(
     if (!('found' in found)) return undefined
     const [path, fragment] = halves(found.found)
     const goal = path === moved.from ? `${moved.to}${fragment}` : found.found
-    if (leadsTo(target, goal)) return undefined
+    const isOutdated = path === moved.from && names(target, moved.from) && !names(target, moved.to)
+    if (!isOutdated && leadsTo(target, goal)) return undefined
     return spellings(target, halves(goal)[0] as NotePath, holder.is).find((each) =>
       leadsTo(each, goal),
     )
   }
+}
+
+/**
+ * Whether `target` names the file itself, and not a title or an alias. By an old file name an alias may
+ * still be found here, but not by other programs that read the same notes.
+ */
+function names(target: string, path: NotePath): boolean {
+  const [name] = halves(target)
+  const stem = name.slice(name.lastIndexOf('/') + 1).replace(/\.md$/i, '')
+  return stem.normalize('NFC').toLowerCase() === stemOf(path).normalize('NFC').toLowerCase()
 }
 
 /** Ways to name `goal` from `holder`, the one most like `target` first. */

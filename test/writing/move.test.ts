@@ -68,6 +68,15 @@ test('a stem that becomes ambiguous is spelled out where it meant another note',
   expect(index).toMatch(/^\[\[(?:b\/)?second\]\] and \[\[a\/second\]\]\n$/)
 })
 
+test('an old file name is rewritten though an alias says the same; an alias is left alone', async () => {
+  const box = new BrainBox({
+    'plugins/dataview.md': '---\naliases: [Dataview, DV]\n---\n\n# Dataview\n',
+    'Index.md': '[[dataview]], [[Dataview|it]] and [[DV]]\n',
+  })
+  await move(box.scene, 'plugins/dataview.md', 'plugins/queries')
+  expect(box.read('Index.md')).toBe('[[queries]], [[queries|it]] and [[DV]]\n')
+})
+
 describe('fault 6: a dotted name keeps its ending', () => {
   test.each([
     ['v1.2 notes', 'v1.2 notes.md'],
