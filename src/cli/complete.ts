@@ -18,10 +18,16 @@ export function completionsFor(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): string[] {
-  const current = words.at(-1) ?? ''
-  const before = words.slice(0, -1)
+  // Bash takes `--for=cl` for three words, other shells for one.
+  const apart = words.filter((word, at) => word !== '=' || at === words.length - 1)
+  const last = apart.at(-1) ?? ''
+  const tied = /^(--[^=]+)=(.*)$/s.exec(last)
+  const before = [...apart.slice(0, -1), ...(tied === null ? [] : [tied[1]!])]
+  const current = last === '=' ? '' : (tied?.[2] ?? last)
+  const prefix = tied === null ? '' : `${tied[1]}=`
   return candidates(before, current, env)
     .filter((candidate) => candidate.startsWith(current))
+    .map((candidate) => prefix + candidate)
     .sort()
 }
 

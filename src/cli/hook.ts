@@ -3,6 +3,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type {SettingsPlan} from '../hooks/settings-file.js'
+import {BrainError} from '../index.js'
 import {oneLine} from './columns.js'
 import {defineCommand} from './command.js'
 import {consents} from './consent.js'
@@ -41,6 +42,7 @@ export const hookInstall = defineCommand({
     if (!onPath('brain', io.env)) {
       io.err('the hook runs `brain`, which is not on your PATH: `npm install -g mdbrain`\n')
     }
+    if (!options.user) await sayWhetherItLoads(io, options.brain)
     const adds = `a SessionStart hook that runs \`${claudeCodeEntry.command}\``
     return settle(io, plan, options, {
       asks: `${plan.action === 'create' ? 'makes' : 'changes'} ${plan.file}: adds ${adds}`,
@@ -126,7 +128,27 @@ async function settingsFor(
   const {claudeCodeSettings} = await import('../hooks/claude-code.js')
   const home = io.env.HOME ?? io.env.USERPROFILE ?? ''
   if (options.user) return claudeCodeSettings(home)
-  return claudeCodeSettings(projectOf(path.resolve(io.workingDirectory, options.brain ?? ''), home))
+  const project = projectOf(path.resolve(io.workingDirectory, options.brain ?? ''), home)
+  if (home === '' || path.relative(project, home) !== '') return claudeCodeSettings(project)
+  throw new BrainError('bad-argument', {
+    message: 'this is your home folder, whose settings are for every project',
+    hint: 'run it in a project, or with `--user`',
+    data: {folder: home},
+  })
+}
+
+/** A hook that is installed may still have nothing to load: better said now than wondered at later. */
+async function sayWhetherItLoads(io: Io, named: string | undefined): Promise<void> {
+  try {
+    const brain = await io.open(named)
+    const trusted = await brain.trusted()
+    await brain.close()
+    if (!trusted)
+      io.err('the brain here came from elsewhere: the hook loads it after `brain trust`\n')
+  } catch (error) {
+    if (!(error instanceof BrainError) || error.code !== 'not-a-brain') throw error
+    io.err('there is no brain here yet: the hook loads one after `brain init`\n')
+  }
 }
 
 /**

@@ -79,23 +79,25 @@ export function printRows(io: Io, memories: readonly Listed[]): void {
     place: oneLine(listed.id),
   }))
   const first = widest(rows.map(({standing}) => standing))
+  const lines: string[] = []
   if (io.columns < LEAST_COLUMNS) {
     for (const {standing, title, place} of rows) {
-      io.out(`${cutTo(`${standing} ${title}`, io.columns)}\n`)
-      io.out(`  ${io.style('dim', cutFront(place, io.columns - 2))}\n`)
+      lines.push(cutTo(`${standing} ${title}`, io.columns))
+      lines.push(`  ${io.style('dim', cutFront(place, io.columns - 2))}`)
     }
-    return
+  } else {
+    const left = io.columns - first - 4
+    const forTitle = Math.min(
+      widest(rows.map(({title}) => title)),
+      Math.max(left - widest(rows.map(({place}) => place)), Math.floor(left / 2)),
+    )
+    for (const {standing, title, place} of rows) {
+      const shown = padTo(cutTo(title, forTitle), forTitle)
+      const where = cutFront(place, left - forTitle)
+      lines.push(`${padTo(standing, first)}  ${shown}  ${io.style('dim', where)}`)
+    }
   }
-  const left = io.columns - first - 4
-  const forTitle = Math.min(
-    widest(rows.map(({title}) => title)),
-    Math.max(left - widest(rows.map(({place}) => place)), Math.floor(left / 2)),
-  )
-  for (const {standing, title, place} of rows) {
-    const shown = padTo(cutTo(title, forTitle), forTitle)
-    const where = cutFront(place, left - forTitle)
-    io.out(`${padTo(standing, first)}  ${shown}  ${io.style('dim', where)}\n`)
-  }
+  io.out(lines.map((line) => `${line}\n`).join(''))
 }
 
 function widest(texts: readonly string[]): number {

@@ -13,7 +13,7 @@ export const uninstall = defineCommand({
   group: 'Settle',
   summary: 'remove all that is derived; leave only markdown',
   description: [
-    'Removes .brain/, what the brain kept outside itself, and the hook from the project it stands in. Every note, brain.yaml and all of Git stay. The command itself goes with `npm uninstall -g mdbrain`.',
+    'Removes .brain/, what the brain kept outside itself, and the hook from the project it stands in. Every note, brain.yaml and all of Git stay. What `brain setup` wrote goes with `brain setup --remove`, the command itself with `npm uninstall -g mdbrain`.',
   ],
   positionals: [],
   options: {yes},

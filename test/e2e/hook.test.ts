@@ -70,6 +70,19 @@ describe('hook install', () => {
     expect(fs.existsSync(path.join(box.home, '.claude'))).toBe(false)
   })
 
+  test('in the home folder only with --user', () => {
+    const box = brain()
+    const {exit, stderr} = box.run(['hook', 'install', 'claude-code', '--yes'], {from: '.'})
+    expect([exit, fs.existsSync(path.join(box.home, '.claude'))]).toEqual([2, false])
+    expect(stderr).toContain('--user')
+  })
+
+  test('where there is no brain yet is said', () => {
+    const box = new Sandbox()
+    const {exit, stderr} = box.run(['hook', 'install', 'claude-code', '--yes'])
+    expect([exit, stderr]).toEqual([0, expect.stringContaining('no brain here yet')])
+  })
+
   test('leaves a file alone that it cannot read', () => {
     const box = brain()
     box.write({'.claude/settings.json': '{"a": '})
