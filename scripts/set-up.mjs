@@ -67,7 +67,7 @@ function install(lock) {
   writeFileSync(installStamp, lock)
 }
 
-/** Tells whether `node_modules` holds, by npm's own notes, what package-lock.json names. */
+/** Tells whether `node_modules` holds, by npm's own notes, what package-lock.json names. It may hold more. */
 function isInstalled() {
   const noted = readOr(path.join(root, 'node_modules/.package-lock.json'))
   if (noted === undefined) return false
@@ -75,7 +75,7 @@ function isInstalled() {
   const held = JSON.parse(noted).packages
   const same = (name) => wanted[name]?.integrity === held[name]?.integrity
   return (
-    Object.keys(held).every((name) => name in wanted && same(name)) &&
+    Object.keys(held).every((name) => !(name in wanted) || same(name)) &&
     Object.entries(wanted).every(
       ([name, {optional}]) => name === '' || name in held || optional === true,
     )

@@ -32,7 +32,6 @@ const heavy = [
   'gray-matter',
   'ignore',
   'jsonc-parser',
-  'remark-frontmatter',
   'remark-gfm',
   'remark-parse',
   'simple-git',

@@ -24,7 +24,6 @@ export type Rule =
   | 'invalid-importance'
   | 'invalid-setting'
   | 'lost-reference'
-  | 'mass-disappearance'
   | 'missing-clock'
   | 'missing-zone'
   | 'not-utf8'
