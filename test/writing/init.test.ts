@@ -154,6 +154,13 @@ test('a machine without the program makes a brain without a repository', async (
   expect(await initBrain({root: box.top}, machine)).toMatchObject({repository: 'no-git'})
 })
 
+test('where Git cannot make a repository nothing is written', async () => {
+  const box = new GitBox({git: false})
+  box.configure('[broken\n')
+  await refused(initBrain({root: box.top}, machineOf(box)), 'git-failed')
+  expect(readdirSync(box.top)).toEqual([])
+})
+
 test('a zone that the machine does not know becomes UTC', async () => {
   const box = new GitBox({git: false})
   await initBrain({root: box.top, git: false}, machineOf(box, 'Mars/Olympus'))
