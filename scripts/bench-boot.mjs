@@ -32,6 +32,8 @@ const env = {PATH: process.env.PATH, HOME: path.join(place, 'home'), TZ: 'UTC', 
 const cli = path.join(root, 'dist/cli.js')
 const example = path.join(place, 'example')
 const large = path.join(place, 'large')
+let edited
+let edits = 0
 
 /** `prepare` is done before each run and not measured. Slow ones are run less often. */
 const cases = [
@@ -95,15 +97,14 @@ function forget(brain) {
 }
 
 /** Changes one of the drawers that Git knows, another each time. */
-let edits = 0
 function edit() {
   edited ??= spawnSync('git', ['ls-files', 'drawers'], {cwd: large, env, encoding: 'utf8'})
     .stdout.trim()
     .split('\n')
   const file = path.join(large, edited[(edits * 7919) % edited.length])
-  appendFileSync(file, `\nMeasured again, for the ${++edits}th time.\n`)
+  edits++
+  appendFileSync(file, `\nMeasured again, after ${edits} edits.\n`)
 }
-let edited
 
 function measure({name, args, prepare, most = runs}) {
   process.stderr.write(`${name} …\n`)
