@@ -13,6 +13,7 @@ import type {Message, Point} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
 import {findHead, findSecondBlock, type Head} from './head.js'
 import {type Lines, pointAt} from './lines.js'
+import {readPlainYaml} from './plain-yaml.js'
 import {keysIn, type Salvaged, salvage} from './salvage.js'
 import {moveField, type ReadYaml, readYaml, type YamlField} from './yaml.js'
 
@@ -110,6 +111,8 @@ const refusing = {parse: refuse, stringify: refuse as () => string}
 const never = '\0 end of frontmatter \0'
 
 function readBlock(block: string): ReadYaml {
+  const plain = readPlainYaml(block)
+  if (plain !== undefined) return plain
   if (block.length <= unhurried) return throughMatter(block)
   const reason = 'too intricate to be read in reasonable time'
   return (

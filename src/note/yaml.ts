@@ -204,7 +204,9 @@ function endOf(node: Node, text: string): number {
     const range = (inner as Node).range
     if (range === undefined || range === null) break
     last = inner as Node
-    if (isScalar(last) && last.source === '') return lastInk(text, last.range?.[0] ?? 0)
+    if (isScalar(last) && last.range?.[0] === last.range?.[1]) {
+      return lastInk(text, last.range?.[0] ?? 0)
+    }
   }
   return lastInk(text, last.range?.[1] ?? 0)
 }
