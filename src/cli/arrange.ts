@@ -7,7 +7,7 @@
  */
 
 import {BrainError} from '../index.js'
-import type {Command, Option, Options} from './command.js'
+import type {Command, Flag, Option, Options} from './command.js'
 
 export interface Arranged {
   /** The command's name, `boot` or `config list`; `undefined` where no word of one was found. */
@@ -44,7 +44,7 @@ export function arrange(
     } else if (named.option.kind === 'flag' || named.value !== undefined) {
       options.push(named.value === undefined ? `--${named.name}` : `--${named.name}=${named.value}`)
     } else {
-      options.push(`--${named.name}=${valueAt(head[++at], named.name, known)}`)
+      options.push(`--${named.name}=${valueAt(head[++at], named.name, named.option, known)}`)
     }
   }
   const tail = end === -1 ? [] : argv.slice(end + 1)
@@ -94,17 +94,16 @@ function isOption(word: string): boolean {
 function valueAt(
   value: string | undefined,
   name: string,
+  option: Exclude<Option, Flag>,
   known: ReadonlyMap<string, Option>,
 ): string {
   if (value !== undefined && optionAt(value, known) === undefined) return value
+  const what = `\`--${name}\` needs a value`
   throw new BrainError('bad-argument', {
-    message:
-      value === undefined
-        ? `\`--${name}\` needs a value`
-        : `\`--${name}\` needs a value, and \`${value}\` is an option`,
+    message: value === undefined ? what : `${what}, and \`${value}\` is an option`,
     hint:
       value === undefined
-        ? `see \`brain help\``
+        ? `write \`--${name} ${option.value}\`: ${option.summary}`
         : `a value that looks like an option is tied to it: \`--${name}=${value}\``,
     data: {argument: name},
   })
