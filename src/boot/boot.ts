@@ -84,7 +84,9 @@ async function makeAnswer(
   const errors = [...catalog.messages, ...messages].filter(isError)
   const answer = compose(scene, question, layers, errors)
   const ground = {steady: untilNextLog(steady, memories, heldAt, zone), head}
-  writeMemo(scene.cacheDir, catalog.signature, name, answer, ground)
+  // A reading that a busy machine cut short is tried again, so an answer from it is not for keeping.
+  const isHasty = messages.some(({rule}) => rule === 'structure-capped')
+  if (!isHasty) writeMemo(scene.cacheDir, catalog.signature, name, answer, ground)
   return answer
 }
 
