@@ -7,6 +7,18 @@
  * inside a line, containers begun in the middle of a quote, HTML beyond comments and blocks.
  */
 
+import {
+  beginsBlock,
+  blockTag,
+  indentAt,
+  isBreak,
+  isDefinition,
+  isDelimiterRow,
+  isFootnote,
+  loneTag,
+  marker,
+  underline,
+} from './line-shape.js'
 import {DEEPEST, type Piece} from './piece.js'
 
 /** Reads `text` from `from` to its end. Never throws. */
@@ -178,11 +190,6 @@ function readFence(state: State, at: number, end: number): boolean {
   return true
 }
 
-/** What begins a block of HTML wherever it stands, and what does only on a line of its own. */
-const blockTag =
-  /^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|pre|script|search|section|style|summary|table|tbody|td|textarea|tfoot|th|thead|title|tr|track|ul)(?:[\s>]|\/>|$)/i
-const loneTag = /^<(?:[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?|\/[a-z][a-z0-9-]*\s*)>$/i
-
 function readHtml(state: State, at: number, end: number): boolean {
   const {text} = state
   if (text.startsWith('<!--', at)) {
@@ -196,8 +203,6 @@ function readHtml(state: State, at: number, end: number): boolean {
   state.open = {draft: add(state, 'html', at, end)}
   return true
 }
-
-const marker = /(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$|\r|\n)/y
 
 function readItem(state: State, at: number, column: number, end: number): boolean {
   const {text, items} = state
@@ -241,65 +246,4 @@ function endInHeading(state: State, draft: Draft, depth: number, end: number): v
   draft.title = state.text.slice(draft.start, draft.end).replace(/\s+/g, ' ')
   draft.end = end
   state.open = undefined
-}
-
-/** The depth of a setext heading that this line would make of the paragraph above; 0 for none. */
-function underline(text: string, at: number, end: number): 0 | 1 | 2 {
-  const first = text[at]
-  if (first !== '=' && first !== '-') return 0
-  for (let index = at + 1; index < end; index++) if (text[index] !== first) return 0
-  return first === '=' ? 1 : 2
-}
-
-function isBreak(text: string, at: number, end: number): boolean {
-  const first = text[at]
-  if (first !== '-' && first !== '*' && first !== '_') return false
-  let count = 0
-  for (let index = at; index < end; index++) {
-    if (text[index] === first) count++
-    else if (!' \t'.includes(text[index]!)) return false
-  }
-  return 3 <= count
-}
-
-function isDelimiterRow(text: string, at: number, end: number): boolean {
-  if (!'|:-'.includes(text[at]!)) return false
-  let pipes = 0
-  for (let index = at; index < end; index++) {
-    if (text[index] === '|') pipes++
-    else if (!':- \t'.includes(text[index]!)) return false
-  }
-  return 0 < pipes
-}
-
-/** `[label]: target`, which Foam writes at the end of notes. */
-function isDefinition(text: string, at: number, end: number): boolean {
-  return text[at] === '[' && /^\[(?!\^)[^\]\r\n]{1,999}\]:(?:\s|$)/.test(text.slice(at, end))
-}
-
-function isFootnote(text: string, at: number, end: number): boolean {
-  return text.startsWith('[^', at) && /^\[\^[^\]\s]{1,200}\]:/.test(text.slice(at, end))
-}
-
-/** Whether a line ends what stood open above it, instead of continuing it lazily. */
-function beginsBlock(text: string, at: number, end: number): boolean {
-  const first = text[at]!
-  if (first === '#') return /^#{1,6}(?:[ \t]|$)/.test(text.slice(at, Math.min(end, at + 8)))
-  if (first === '>' || text.startsWith('<!--', at)) return true
-  if (text.startsWith('```', at) || text.startsWith('~~~', at) || isBreak(text, at, end))
-    return true
-  marker.lastIndex = at
-  return marker.test(text)
-}
-
-/** The first ink at or after `start`, and its column where `start` stands in column `base`. */
-function indentAt(text: string, start: number, end: number, base: number) {
-  let column = base
-  let at = start
-  for (; at < end; at++) {
-    if (text[at] === ' ') column++
-    else if (text[at] === '\t') column += 4 - (column % 4)
-    else break
-  }
-  return {at, column}
 }

@@ -108,7 +108,7 @@ describe('reading', () => {
   test('fault 3: a byte order mark changes nothing', () => {
     fc.assert(
       fc.property(markdown, files, (text, file) => {
-        const {text: plain} = decode(encode(text, false))
+        const plain = decode(encode(text, false)).text.replace(/^\uFEFF+/, '')
         expect(read(encode(plain, true), file)).toEqual(read(encode(plain, false), file))
       }),
       runs,
@@ -141,7 +141,7 @@ describe('reading', () => {
   test('places and spans point at their text', () => {
     fc.assert(
       fc.property(markdown, (text) => {
-        const plain = text.replace(/^\uFEFF/, '')
+        const plain = text.replace(/^\uFEFF+/, '')
         const {note, messages} = read(text)
         const lines = plain.split('\n')
         const at = ({line, column}: {line: number; column: number}) =>
@@ -196,8 +196,8 @@ describe('rewriting', () => {
       fc.property(markdown, (text) => {
         expect(rewriteFields(text, [])).toEqual({ok: true, text})
         expect(rewriteReferences(text, () => undefined)).toEqual({ok: true, text})
-        for (const fact of read(text.replace(/^\uFEFF/, '')).note.facts) {
-          const plain = text.replace(/^\uFEFF/, '')
+        for (const fact of read(text.replace(/^\uFEFF+/, '')).note.facts) {
+          const plain = text.replace(/^\uFEFF+/, '')
           expect(rewriteFact(plain, fact, [])).toEqual({ok: true, text: plain})
         }
       }),
@@ -214,7 +214,7 @@ describe('rewriting', () => {
         const {note} = read(result.text)
         expect(note.fields[name]).toEqual(wanted)
         expect({...note.fields, [name]: 0}).toEqual({...before.fields, [name]: 0})
-        const plain = (one: string) => one.replace(/^\uFEFF/, '')
+        const plain = (one: string) => one.replace(/^\uFEFF+/, '')
         expect(plain(result.text).slice(note.body.start)).toBe(plain(text).slice(before.body.start))
         const others = (one: Note, of: string) =>
           plain(of)
@@ -248,7 +248,7 @@ describe('rewriting', () => {
         fc.nat(5),
         fc.constantFrom('k2', '2026-05-05', '[[N]]'),
         (raw, index, wanted) => {
-          const plain = raw.replace(/^\uFEFF/, '')
+          const plain = raw.replace(/^\uFEFF+/, '')
           const {facts} = read(plain).note
           const fact = facts[index]
           if (fact === undefined) return
