@@ -49,7 +49,9 @@ export async function openBrain(options: OpenOptions = {}): Promise<Brain> {
     settings,
     settingMessages: messages,
     clock: machine.clock,
-    machineZone: machine.zone,
+    get machineZone() {
+      return machine.zone
+    },
     history: history.get,
     ...(options.onProgress === undefined ? {} : {onProgress: options.onProgress}),
   }
@@ -107,7 +109,10 @@ export function readMachine(options: OpenOptions): Machine {
     workingDirectory: path.resolve(options.from ?? process.cwd()),
     clock: options.clock ?? {now: () => instant(Date.now())},
     stateDir: stateDirOf(env, home),
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // Only a log without a zone needs it, and it costs a start some milliseconds.
+    get zone() {
+      return Intl.DateTimeFormat().resolvedOptions().timeZone
+    },
   }
 }
 

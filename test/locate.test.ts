@@ -49,7 +49,12 @@ test.each([
   ['an Obsidian vault', ['a/.obsidian/', 'a/b/'], 'a/b', 'a'],
   ['AGENTS.md at the root of a repository', ['a/.git/', 'a/AGENTS.md', 'a/b/'], 'a/b', 'a'],
   ['AGENTS.md elsewhere is no brain', ['a/AGENTS.md', 'a/b/'], 'a/b', 'not-a-brain'],
-  ['never above the repository', ['brain.yaml', 'a/brain.yaml', 'a/r/.git/', 'a/r/x/'], 'a/r/x', 'not-a-brain'],
+  [
+    'never above the repository',
+    ['brain.yaml', 'a/brain.yaml', 'a/r/.git/', 'a/r/x/'],
+    'a/r/x',
+    'not-a-brain',
+  ],
   ['never the home folder', ['brain.yaml', 'SOUL.md', 'a/'], 'a', 'not-a-brain'],
   ['a worktree, whose .git is a file', ['a/brain.yaml', 'a/w/.git'], 'a/w', 'not-a-brain'],
 ])('finds %s', (_, files, from, found) => {

@@ -13,6 +13,7 @@ import {BrainError} from '../ground/brain-error.js'
 import {digest} from '../ground/digest.js'
 import type {Instant} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
+import {folderOf} from '../ground/note-path.js'
 import type {Authorship, History, Recorded, RevisionId} from '../history/history.js'
 import {apply, type Placed, recover} from './apply.js'
 import type {Change, Landed, Plan} from './edit.js'
@@ -82,12 +83,16 @@ async function refuseSecrets(placed: readonly Placed[]): Promise<void> {
   const found: Message[] = []
   for (const {target, before, after} of placed) {
     if (after === undefined) continue
-    found.push(...(await findNewSecrets(target.path, textOf(before), textOf(after))))
+    const messages = await findNewSecrets(target.path, textOf(before), textOf(after))
+    // The name of a new note is made of its words, the secret perhaps among them.
+    const path = before === undefined ? `${folderOf(target.path)}/` : target.path
+    found.push(...messages.map((message) => ({...message, path})))
   }
   const first = found[0]
   if (first === undefined) return
+  const where = first.path.endsWith('/') ? 'the new note' : `\`${first.path}\``
   throw new BrainError('secret-found', {
-    message: `\`${first.path}\`, line ${first.place?.line}: ${first.reason}; nothing was written`,
+    message: `${where}, line ${first.place?.line}: ${first.reason}; nothing was written`,
     hint: first.hint ?? 'leave the secret out',
     data: {messages: found},
   })

@@ -24,7 +24,6 @@ export type ErrorCode =
   | 'secret-found'
   | 'unknown-name'
   | 'unknown-revision'
-  | 'unreadable-settings'
   | 'write-failed'
 
 export interface BrainErrorOptions {

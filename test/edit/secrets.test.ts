@@ -117,7 +117,7 @@ describe('fault 49: planted keys never land', () => {
       const landing = landIn(box, {changes, subject: 's'})
       await expect(landing).rejects.toMatchObject({
         code: 'secret-found',
-        message: expect.stringContaining('`a.md`, line 4'),
+        message: expect.stringContaining('the new note, line 4'),
       })
     }
     expect(box.status()).toBe('')

@@ -25,6 +25,14 @@ test('a memory without a place goes to general/notes, as one commit', async () =
   expect(box.lastMessage()).toMatch(/pirol/)
 })
 
+test('fault 49: a refused secret is not told again by the name of its note', async () => {
+  const box = new BrainBox()
+  const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
+  const error = await refused(remember(box.scene, {text: `Use ${secret}`}), 'secret-found')
+  const told = JSON.stringify([error.message, error.hint, error.data]).toLowerCase()
+  expect(told).not.toContain(secret.slice(4).toLowerCase())
+})
+
 test('everything said of a memory is read back', async () => {
   const box = new BrainBox()
   const {id} = await remember(box.scene, {
