@@ -1,0 +1,61 @@
+/** What the README shows is what happens: its samples are made anew and compared, its commands are all there. */
+
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import {fileURLToPath} from 'node:url'
+import {expect, test} from 'vitest'
+import {boot} from '../src/boot/boot.js'
+import {explain} from '../src/boot/explain.js'
+import {commands} from '../src/cli/commands.js'
+import {sceneOf} from './boot/scene.js'
+
+const file = fileURLToPath(new URL('../README.md', import.meta.url))
+const example = fileURLToPath(new URL('../brain-example', import.meta.url))
+const readme = readFileSync(file, 'utf8')
+
+/** Compares the fenced block under a comment `<!-- name -->`, or writes it anew with `UPDATE=1`. */
+function expectSample(name: string, sample: string) {
+  const pattern = new RegExp(`(<!-- ${name} -->\\n\\n\`\`\`text\\n)([\\s\\S]*?)(\`\`\`\\n)`)
+  const found = pattern.exec(readFileSync(file, 'utf8'))
+  expect(found, `README.md lacks a sample under \`<!-- ${name} -->\``).not.toBeNull()
+  if (process.env.UPDATE === '1') {
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(
+      file,
+      text.replace(pattern, (_, open, __, close) => open + sample + close),
+    )
+    return
+  }
+  expect(found![2]).toBe(sample)
+}
+
+test('the boot context that it shows, and where its tokens went', async () => {
+  const cacheDir = mkdtempSync(path.join(os.tmpdir(), 'mdbrain-readme-'))
+  try {
+    const scene = sceneOf(example, {cacheDir})
+    const context = await boot(scene, {budget: 900, heldAt: '2026-11-29'})
+    expectSample('boot', context.text)
+    expectSample('explain', `${explain(context, {width: 64}).split('\n\n')[0]!}\n`)
+  } finally {
+    rmSync(cacheDir, {recursive: true, force: true})
+  }
+})
+
+test('every command', () => {
+  const missing = commands.filter(({name}) => !readme.includes(`\`brain ${name}\``))
+  expect(missing.map(({name}) => name)).toEqual([])
+})
+
+test('no command that there is not', () => {
+  const names = new Set(commands.flatMap(({name}) => [name, name.split(' ')[0]]))
+  const shown = [...readme.matchAll(/(?:^|`|&& )brain ([a-z]+)/gm)].map((match) => match[1]!)
+  expect(shown.filter((name) => !names.has(name))).toEqual([])
+})
+
+test('links lead to files that there are', () => {
+  const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1]!)
+  for (const link of links) {
+    expect(() => readFileSync(new URL(`../${link}`, import.meta.url)), link).not.toThrow(/ENOENT/)
+  }
+})
