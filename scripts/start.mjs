@@ -10,18 +10,18 @@ import path from 'node:path'
 import {root, setUp} from './set-up.mjs'
 
 await setUp()
-const {status} = spawnSync(
-  process.execPath,
-  [
-    path.join(root, 'dist/cli.js'),
-    'boot',
-    '--brain',
-    path.join(root, 'brain-example'),
-    '--held-at',
-    '2026-11-29',
-    '--explain',
-    ...process.argv.slice(2),
-  ],
-  {stdio: 'inherit'},
-)
+const asked = ['--brain', path.join(root, 'brain-example'), '--held-at', '2026-11-29']
+
+/** Runs `brain boot`; what it prints goes straight out. */
+function boot(...options) {
+  const command = [path.join(root, 'dist/cli.js'), 'boot', ...asked, ...options]
+  return spawnSync(process.execPath, [...command, ...process.argv.slice(2)], {stdio: 'inherit'})
+}
+
+console.error('What an agent is handed (brain boot):\n')
+const {status} = boot()
+if (status === 0) {
+  console.error('\nWhere the tokens went, and what was left out (brain boot --explain):\n')
+  boot('--explain')
+}
 process.exitCode = status ?? 70
