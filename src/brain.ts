@@ -185,7 +185,8 @@ export interface SettingLine {
   readonly key: string
   readonly value: unknown
   readonly default: unknown
-  readonly origin: 'brain.yaml' | 'default'
+  /** `config.yaml` is the user's own. */
+  readonly origin: 'brain.yaml' | 'config.yaml' | 'default'
 }
 
 export interface Forgotten extends Written {

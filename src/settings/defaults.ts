@@ -1,11 +1,12 @@
 /**
- * The settings of a brain that says nothing.
+ * The settings of a brain that says nothing, and of a person who does not.
  *
  * Apart from `settings.ts`, so that whoever needs a default does not load the YAML parser.
  */
 
 import {UTC} from '../ground/day.js'
 import type {Settings} from './settings.js'
+import type {UserSettings} from './user-settings.js'
 
 /**
  * The shares of the three layers that are carried on demand say what they weigh beside essentials
@@ -30,3 +31,6 @@ export const DEFAULT_SETTINGS: Settings = {
   boot: {budget: 1500, shares: DEFAULT_SHARES, halfLife: 90, also: []},
   written: [],
 }
+
+/** A third: a person is told in fewer words than his work. */
+export const DEFAULT_USER_SETTINGS: UserSettings = {personalShare: 0.33, written: []}

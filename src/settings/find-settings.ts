@@ -1,5 +1,5 @@
 /**
- * Finds the settings that stand in the text of `brain.yaml`, and where.
+ * Finds the settings that stand in the text of `brain.yaml`, or of a user's `config.yaml`, and where.
  *
  * The reader of frontmatter (`note/yaml.ts`) reads one mapping at a time; mappings in a mapping are
  * read by handing it their own lines. What a value means is not decided here but in `readers.ts`.
@@ -9,11 +9,11 @@ import {didYouMean, didYouMeanHint} from '../ground/did-you-mean.js'
 import type {Message, Point} from '../ground/message.js'
 import {type Lines, linesOf, pointAt} from '../note/lines.js'
 import {readYaml, type YamlField} from '../note/yaml.js'
-import {KNOWN, type Known, type SettingKind} from './known.js'
+import type {Known} from './known.js'
 
 /** A known setting that was written. */
-export interface Found {
-  readonly kind: SettingKind
+export interface Found<Kind extends string> {
+  readonly kind: Kind
   /** `boot.shares.facts`. */
   readonly key: string
   /** The last part of the key. */
@@ -23,24 +23,29 @@ export interface Found {
   readonly place: Point
 }
 
-interface Findings {
-  readonly found: Found[]
+interface Findings<Kind extends string> {
+  /** What messages call the file. */
+  readonly name: string
+  readonly found: Found<Kind>[]
   readonly messages: Message[]
 }
 
 /** Finds every known setting in `text`. Where the text is not YAML there are none, and a message. */
-export function findSettings(text: string): Findings {
-  const findings: Findings = {found: [], messages: []}
+export function findSettings<Kind extends string>(
+  text: string,
+  {known, name}: {readonly known: Known<Kind>; readonly name: string},
+): Findings<Kind> {
+  const findings: Findings<Kind> = {name, found: [], messages: []}
   const bare = text.replace(/^\uFEFF/, '')
   const lines = linesOf(bare)
   const {kind, trouble} = readYaml(bare)
   if (trouble !== undefined) {
     const reason = `is not valid YAML (${trouble.reason}); every setting has its default`
-    findings.messages.push(complaint(pointAt(lines, trouble.offset), 'error', reason))
+    findings.messages.push(complaint(name, pointAt(lines, trouble.offset), 'error', reason))
   } else if (kind === 'other') {
-    findings.messages.push(notAMapping('is', {line: 1, column: 1}))
+    findings.messages.push(notAMapping(name, 'is', {line: 1, column: 1}))
   }
-  collect(entriesIn(bare, 0, lines), KNOWN, '', findings)
+  collect(entriesIn(bare, 0, lines), known, '', findings)
   return findings
 }
 
@@ -89,62 +94,67 @@ function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function collect(
+function collect<Kind extends string>(
   entries: readonly Entry[],
-  known: Known,
+  known: Known<Kind>,
   outer: string,
-  {found, messages}: Findings,
+  findings: Findings<Kind>,
 ): void {
+  const {name: file, found, messages} = findings
   for (const {key: name, value, keyAt, valueAt, inner} of entries) {
     const key = outer === '' ? name : `${outer}.${name}`
     const under = knownUnder(known, name)
     if (under === undefined) {
       const near = didYouMean(name, namesOf(known))
       const hint = didYouMeanHint(near) ?? `known here: ${namesOf(known).join(', ')}`
-      messages.push(complaint(keyAt, 'warning', `\`${key}\` is not a setting`, hint))
+      messages.push(complaint(file, keyAt, 'warning', `\`${key}\` is not a setting`, hint))
     } else if (under.is === 'setting') {
       found.push(foundAt(under.kind, key, name, value, valueAt))
     } else if (inner !== undefined) {
-      collect(inner, under, key, {found, messages})
+      collect(inner, under, key, findings)
     } else if (value !== null) {
       // `boot:` with nothing under it says nothing, and is no mistake.
-      messages.push(notAMapping(`\`${key}\` is`, valueAt))
+      messages.push(notAMapping(file, `\`${key}\` is`, valueAt))
     }
   }
 }
 
 /** Halls are known by their names in lower case: what the author of a note wrote is compared so. */
-function foundAt(
-  kind: SettingKind,
+function foundAt<Kind extends string>(
+  kind: Kind,
   key: string,
   name: string,
   value: unknown,
   place: Point,
-): Found {
+): Found<Kind> {
   return kind === 'ttl.halls'
     ? {kind, key: key.toLowerCase(), name: name.toLowerCase(), value, place}
     : {kind, key, name, value, place}
 }
 
 /** What `name` is under `known`; `undefined` where nothing of that name can be there. */
-function knownUnder(known: Known, name: string): Known | undefined {
+function knownUnder<Kind extends string>(
+  known: Known<Kind>,
+  name: string,
+): Known<Kind> | undefined {
   if (known.is === 'setting') return undefined
   if (known.is === 'group') return Object.hasOwn(known.keys, name) ? known.keys[name] : undefined
   const allowed = known.names?.includes(name) ?? true
   return allowed ? {is: 'setting', kind: known.kind} : undefined
 }
 
-function namesOf(known: Known): readonly string[] {
+function namesOf<Kind extends string>(known: Known<Kind>): readonly string[] {
   if (known.is === 'setting') return []
   return known.is === 'group' ? Object.keys(known.keys) : (known.names ?? [])
 }
 
-function notAMapping(subject: string, place: Point): Message {
+function notAMapping(name: string, subject: string, place: Point): Message {
   const reason = `${subject} not a mapping; its defaults hold`
-  return complaint(place, 'error', reason, 'write `key: value` lines in it')
+  return complaint(name, place, 'error', reason, 'write `key: value` lines in it')
 }
 
 function complaint(
+  path: string,
   place: Point,
   severity: 'error' | 'warning',
   reason: string,
@@ -153,7 +163,7 @@ function complaint(
   return {
     rule: 'invalid-setting',
     severity,
-    path: 'brain.yaml',
+    path,
     place,
     reason,
     ...(hint === undefined ? {} : {hint}),

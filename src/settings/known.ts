@@ -17,11 +17,11 @@ export type SettingKind =
   | 'boot.also'
 
 /** What a key of a mapping is: a setting, a mapping of named settings, or a mapping of more. */
-export type Known =
-  | {readonly is: 'setting'; readonly kind: SettingKind}
+export type Known<Kind extends string = SettingKind> =
+  | {readonly is: 'setting'; readonly kind: Kind}
   /** `names` are the only ones there are; any where absent. */
-  | {readonly is: 'named'; readonly kind: SettingKind; readonly names?: readonly string[]}
-  | {readonly is: 'group'; readonly keys: Readonly<Record<string, Known>>}
+  | {readonly is: 'named'; readonly kind: Kind; readonly names?: readonly string[]}
+  | {readonly is: 'group'; readonly keys: Readonly<Record<string, Known<Kind>>>}
 
 const ROLES: Readonly<Record<Role, true>> = {
   identity: true,

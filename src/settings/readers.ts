@@ -102,7 +102,7 @@ function isAmount(value: unknown): value is number {
 }
 
 /** A value in a sentence. Long ones are cut: the place says where the rest is. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return `\`${60 < text.length ? `${text.slice(0, 57)}…` : text}\``

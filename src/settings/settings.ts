@@ -10,7 +10,8 @@ import type {Duration} from '../ground/duration.js'
 import type {Message} from '../ground/message.js'
 import type {Role} from '../note/note.js'
 import {DEFAULT_SETTINGS} from './defaults.js'
-import {type Found, findSettings} from './find-settings.js'
+import {type Found as FoundOf, findSettings} from './find-settings.js'
+import {KNOWN, type SettingKind} from './known.js'
 import {formatDuration, readers} from './readers.js'
 
 export interface Settings {
@@ -42,15 +43,18 @@ export interface SettingLine {
   readonly key: string
   readonly value: unknown
   readonly default: unknown
-  readonly origin: 'brain.yaml' | 'default'
+  /** `config.yaml` is the user's own. */
+  readonly origin: 'brain.yaml' | 'config.yaml' | 'default'
 }
+
+type Found = FoundOf<SettingKind>
 
 /** Reads the text of `brain.yaml`; `undefined` where there is none. */
 export function readSettings(text: string | undefined): {
   settings: Settings
   messages: Message[]
 } {
-  const {found, messages} = text === undefined ? {found: [], messages: []} : findSettings(text)
+  const {found, messages} = findSettings(text ?? '', {known: KNOWN, name: 'brain.yaml'})
   let settings = DEFAULT_SETTINGS
   for (const setting of found) {
     const read = readers[setting.kind](setting.value, setting.name)

@@ -1,8 +1,10 @@
 import {readFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
-import {DEFAULT_SETTINGS} from '../../src/settings/defaults.js'
+import {DEFAULT_SETTINGS, DEFAULT_USER_SETTINGS} from '../../src/settings/defaults.js'
 import {KNOWN, type Known} from '../../src/settings/known.js'
+import {USER_KNOWN} from '../../src/settings/read-user-settings.js'
 import {settingLines} from '../../src/settings/settings.js'
+import {userSettingLines} from '../../src/settings/user-settings.js'
 import {DATE_KEYS} from '../../src/validity/written.js'
 
 interface Schema {
@@ -25,7 +27,7 @@ function keysOfSchema(schema: Schema, outer = ''): string[] {
   return inner.length === 0 ? [outer] : inner
 }
 
-function keysOfCode(known: Known, outer = ''): string[] {
+function keysOfCode(known: Known<string>, outer = ''): string[] {
   const under = (name: string) => (outer === '' ? name : `${outer}.${name}`)
   if (known.is === 'setting') return [outer]
   if (known.is === 'named') return known.names?.map(under) ?? [under('*')]
@@ -43,6 +45,14 @@ test('the schema of brain.yaml and the code have the same defaults', () => {
       .split('.')
       .reduce<Schema | undefined>((at, name) => at?.properties?.[name], schema)
     expect(found?.default, key).toEqual(byDefault)
+  }
+})
+
+test('the schema of config.yaml and the code know the same settings, with the same defaults', () => {
+  const schema = read('config.schema.json')
+  expect(keysOfSchema(schema).sort()).toEqual(keysOfCode(USER_KNOWN).sort())
+  for (const {key, default: byDefault} of userSettingLines(DEFAULT_USER_SETTINGS)) {
+    expect(schema.properties?.[key]?.default ?? null, key).toEqual(byDefault)
   }
 })
 
