@@ -112,7 +112,6 @@ function explicitLinks(claims: readonly Claim[], byId: ReadonlyMap<ClaimId, Clai
 
 /** The claims under one key that begin together, and those that begin next. Each sorted by name. */
 interface Generation {
-  readonly begin: Instant
   readonly claims: readonly Claim[]
   readonly next: readonly Claim[]
 }
@@ -130,14 +129,13 @@ function generationsOf(claims: readonly Claim[]): Generation[] {
 
 function generationsOfKey(group: readonly Claim[]): Generation[] {
   const ordered = [...group].sort((a, b) => beginOf(a) - beginOf(b) || (a.id < b.id ? -1 : 1))
-  const together: {begin: Instant; claims: Claim[]}[] = []
+  const together: Claim[][] = []
   for (const claim of ordered) {
-    const begin = beginOf(claim)
     const last = together.at(-1)
-    if (last?.begin === begin) last.claims.push(claim)
-    else together.push({begin, claims: [claim]})
+    if (last?.[0] !== undefined && beginOf(last[0]) === beginOf(claim)) last.push(claim)
+    else together.push([claim])
   }
-  return together.map((one, index) => ({...one, next: together[index + 1]?.claims ?? []}))
+  return together.map((claims, index) => ({claims, next: together[index + 1] ?? []}))
 }
 
 /**
@@ -154,18 +152,34 @@ function linksBetween({claims, next}: Generation): Link[] {
   ]
 }
 
-/** Claims under one key that begin together and are not closed there: none of them is the newer. */
+/** Claims under one key that begin together and hold together, if ever so briefly: none is the newer. */
 function twins(
   generations: readonly Generation[],
   validities: ReadonlyMap<ClaimId, Validity>,
 ): LineageTrouble[] {
-  return generations.flatMap(({begin, claims}) => {
-    const [claim, ...others] = claims
-      .map(({id}) => id)
-      .filter((id) => begin < validities.get(id)!.until)
+  return generations.flatMap(({claims}) => {
+    const [claim, ...others] = overlapping(claims, validities)
     if (claim === undefined || others.length === 0) return []
     return [{rule: 'two-current' as const, claim, others}]
   })
+}
+
+/** Those of `claims` that hold at an instant at which another of them does. Sorted. */
+function overlapping(
+  claims: readonly Claim[],
+  validities: ReadonlyMap<ClaimId, Validity>,
+): ClaimId[] {
+  const spans = claims
+    .map(({id}) => ({id, ...validities.get(id)!}))
+    .filter(({from, until}) => from < until)
+    .sort((a, b) => a.from - b.from)
+  const found = new Set<ClaimId>()
+  let longest = spans[0]
+  for (const span of spans.slice(1)) {
+    if (longest !== undefined && span.from < longest.until) found.add(longest.id).add(span.id)
+    if (longest === undefined || longest.until < span.until) longest = span
+  }
+  return [...found].sort()
 }
 
 function unread(links: readonly Link[]): LineageTrouble[] {

@@ -160,6 +160,14 @@ test('fault 37: works, left, works again are three intervals', () => {
 })
 
 describe('two that begin together under one key', () => {
+  test('are reported where both held before that, since neither says from when', () => {
+    expect(
+      written(
+        claim('b', {key: 'k', until: '2020-01-01', recorded: '2026-01-01'}),
+        claim('c', {key: 'k', created: '2026-01-01'}),
+      ),
+    ).toEqual(['b: . – 2020-01-01', 'c: . – .', 'two-current: b,c'])
+  })
   test('are both reported, and close what came before', () => {
     expect(
       written(
@@ -182,7 +190,7 @@ describe('two that begin together under one key', () => {
       ),
     ).toEqual(['b: 2026-02-01 – 2026-02-01 > c', 'c: 2026-02-01 – .'])
   })
-  test('are no trouble where one never held', () => {
+  test('are no trouble where they never hold together', () => {
     expect(written(claim('b', {key: 'k', until: '2020-01-01'}), claim('c', {key: 'k'}))).toEqual([
       'b: . – 2020-01-01',
       'c: . – .',
@@ -194,6 +202,12 @@ describe('two that begin together under one key', () => {
         claim('c', {key: 'k', from: '2026-01-01'}),
       ),
     ).toEqual(['b: 2026-01-01 – 2026-01-01', 'c: 2026-01-01 – .'])
+    expect(
+      written(
+        claim('b', {key: 'k', until: '2020-01-01', recorded: '2026-01-01'}),
+        claim('c', {key: 'k', from: '2026-01-01'}),
+      ),
+    ).toEqual(['b: . – 2020-01-01', 'c: 2026-01-01 – .'])
   })
 })
 
