@@ -52,7 +52,7 @@ export async function recall(scene: Scene, options: RecallOptions & Economy): Pr
 }
 
 async function answer(scene: Scene, question: Question): Promise<BootContext> {
-  const {heldAt, ledger, ...asked} = question
+  const {heldAt, now, ledger, ...asked} = question
   const catalog = openCatalog(scene)
   const loaded = loadedByHarness(question.harness, scene.root)
   const name = nameOf([asked, [...loaded]])
@@ -70,7 +70,7 @@ async function makeAnswer(
   loaded: ReadonlySet<NotePath>,
   name: string,
 ): Promise<Answer> {
-  const {heldAt} = question
+  const {heldAt, now} = question
   let head: string | undefined
   const history = async () => {
     const opened = await scene.history()
@@ -78,15 +78,18 @@ async function makeAnswer(
     head ??= await opened.head()
     return opened
   }
-  const {memories, messages, steady} = await recollect({...scene, history}, catalog, heldAt)
+  const recollection = await recollect({...scene, history}, catalog, question)
+  const {memories, messages, steady, hangsOnNow} = recollection
   const {zone} = scene.settings
   const layers = readLayers(scene, question, memories, loaded)
   const errors = [...catalog.messages, ...messages].filter(isError)
   const answer = compose(scene, question, layers, errors)
-  const ground = {steady: untilNextLog(steady, memories, heldAt, zone), head}
+  const ground = {steady: untilNextLog(steady, memories, heldAt, zone), head, hangsOnNow}
   // A reading that a busy machine cut short is tried again, so an answer from it is not for keeping.
   const isHasty = messages.some(({rule}) => rule === 'structure-capped')
-  if (!isHasty) writeMemo(scene.cacheDir, catalog.signature, name, answer, ground)
+  // As is one about another instant in which something is as old as now: a moment later it is older.
+  const isPassing = isHasty || (hangsOnNow && heldAt !== now)
+  if (!isPassing) writeMemo(scene.cacheDir, catalog.signature, name, answer, ground)
   return answer
 }
 

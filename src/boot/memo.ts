@@ -14,6 +14,7 @@
 import {readdirSync, rmSync, statSync} from 'node:fs'
 import path from 'node:path'
 import {type Catalog, isSettled} from '../catalog/catalog.js'
+import type {Moment} from '../catalog/memories.js'
 import {readCacheJson, writeCacheFile} from '../ground/cache-file.js'
 import {digest} from '../ground/digest.js'
 import type {Instant} from '../ground/instant.js'
@@ -22,7 +23,7 @@ import type {BootContext, LedgerLine} from './context.js'
 const FOLDER = 'boot'
 
 /** Rises whenever the same brain and question could get another answer from this program. */
-const FORMAT = 3
+const FORMAT = 4
 
 /** The span of instants in which an answer stays the same. */
 export interface Steady {
@@ -39,6 +40,8 @@ export interface Ground {
   readonly steady: Steady
   /** The history's head; `undefined` where the history was not asked. */
   readonly head: string | undefined
+  /** Whether something in it is as old as now: then it is for those alone who ask about the present. */
+  readonly hangsOnNow: boolean
 }
 
 interface Kept extends Ground {
@@ -66,7 +69,7 @@ export async function readMemo(
   cacheDir: string,
   catalog: Catalog,
   name: string,
-  question: {readonly heldAt: Instant; readonly ledger: boolean},
+  question: Moment & {readonly ledger: boolean},
   head: () => Promise<string>,
 ): Promise<Answer | undefined> {
   try {
@@ -75,6 +78,7 @@ export async function readMemo(
     const kept = readCacheJson(cacheDir, fileOf(name)) as Kept
     if (kept.format !== FORMAT || kept.signature !== catalog.signature) return undefined
     if (question.heldAt < kept.steady.from || kept.steady.until <= question.heldAt) return undefined
+    if (kept.hangsOnNow && question.heldAt !== question.now) return undefined
     if (kept.head !== undefined && kept.head !== (await head())) return undefined
     if (!question.ledger) return {...kept.answer, ledger: []}
     const {of, lines} = readCacheJson(cacheDir, ledgerOf(name)) as KeptLedger

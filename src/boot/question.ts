@@ -1,9 +1,9 @@
 /** What is asked of a boot: its options, read and checked. */
 
 import type {BootOptions, RecallOptions} from '../brain.js'
+import type {Moment} from '../catalog/memories.js'
 import type {Scene} from '../catalog/scene.js'
 import {BrainError} from '../ground/brain-error.js'
-import type {Instant} from '../ground/instant.js'
 import {readAsked} from '../validity/written.js'
 import type {Harness} from './harness.js'
 import type {Where} from './project.js'
@@ -14,8 +14,7 @@ export interface Economy {
   readonly ledger?: boolean
 }
 
-export interface Question {
-  readonly heldAt: Instant
+export interface Question extends Moment {
   readonly budget: number
   readonly where?: Where
   readonly session?: string
@@ -32,7 +31,7 @@ export function readBoot(scene: Scene, options: BootOptions & Economy): Question
   const {wing, room, session} = options
   const isSomewhere = wing !== undefined || room !== undefined
   return {
-    heldAt: readHeldAt(scene, options.heldAt),
+    ...readMoment(scene, options.heldAt),
     budget: readBudget(options.budget ?? scene.settings.boot.budget),
     ...(isSomewhere ? {where: {wing, room}} : {}),
     ...(session === undefined ? {} : {session}),
@@ -45,7 +44,7 @@ export function readBoot(scene: Scene, options: BootOptions & Economy): Question
 /** @throws {BrainError} `bad-argument`. */
 export function readRecall(scene: Scene, options: RecallOptions & Economy): Question {
   return {
-    heldAt: readHeldAt(scene, options.heldAt),
+    ...readMoment(scene, options.heldAt),
     budget: readBudget(options.budget ?? RECALL_BUDGET),
     where: {wing: options.wing, room: options.room},
     harness: 'plain',
@@ -54,10 +53,10 @@ export function readRecall(scene: Scene, options: RecallOptions & Economy): Ques
   }
 }
 
-function readHeldAt({clock, settings}: Scene, text: string | undefined): Instant {
-  if (text === undefined) return clock.now()
-  const at = readAsked(text, settings.zone)
-  if (at !== undefined) return at
+function readMoment({clock, settings}: Scene, text: string | undefined): Moment {
+  const now = clock.now()
+  const heldAt = text === undefined ? now : readAsked(text, settings.zone)
+  if (heldAt !== undefined) return {heldAt, now}
   throw new BrainError('bad-argument', {
     message: `\`${text}\` is not a day or an instant`,
     hint: 'write a day (`2026-03-31`) or an instant with a zone (`2026-03-31T09:00Z`)',

@@ -28,13 +28,24 @@ export interface Recollection {
   /** Of parsing, of references, and of how memories stand. The walk's are the catalog's own. */
   readonly messages: readonly Message[]
   readonly steady: Steady
+  /** Whether words that are not yet committed were taken to be as old as now. */
+  readonly hangsOnNow: boolean
+}
+
+/**
+ * The two instants of one question. Whoever asks about the present reads the clock once: words that are
+ * not yet committed are of `now`, and a moment later they would be from the future.
+ */
+export interface Moment {
+  readonly heldAt: Instant
+  readonly now: Instant
 }
 
 /** Recalls all memories as they stand at `heldAt`. */
 export async function recollect(
   scene: Scene,
   catalog: Catalog,
-  heldAt: Instant,
+  {heldAt, now}: Moment,
 ): Promise<Recollection> {
   const {settings} = scene
   const {notes, messages} = await catalog.notes()
@@ -42,13 +53,13 @@ export async function recollect(
   const {claims, unresolved} = await followed(scene, subjects)
   const asked = unclocked(subjects, claims, settings, heldAt)
   const ages = await agesOf(scene, subjects, asked)
-  const now = scene.clock.now()
   const judgement = judge({subjects, claims, ages, settings, heldAt, now})
   const paths = notes.map((note) => note.path)
   return {
     memories: judgement.memories,
     messages: [...messages, ...complaintsOf(unresolved, paths), ...judgement.messages],
     steady: judgement.steady,
+    hangsOnNow: [...ages.values()].some(({committed}) => !committed),
   }
 }
 

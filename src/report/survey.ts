@@ -21,13 +21,14 @@ export interface Survey extends Recollection {
  * @throws {BrainError} `bad-argument` where it says something that is no date.
  */
 export async function survey(scene: Scene, asked: AskedAt): Promise<Survey> {
-  const heldAt = heldAtOf(scene, asked)
+  const now = scene.clock.now()
+  const heldAt = heldAtOf(scene, asked, now)
   const catalog = openCatalog(scene)
-  return {catalog, heldAt, ...(await recollect(scene, catalog, heldAt))}
+  return {catalog, heldAt, ...(await recollect(scene, catalog, {heldAt, now}))}
 }
 
-function heldAtOf(scene: Scene, {heldAt}: AskedAt): Instant {
-  if (heldAt === undefined) return scene.clock.now()
+function heldAtOf(scene: Scene, {heldAt}: AskedAt, now: Instant): Instant {
+  if (heldAt === undefined) return now
   const at = readAsked(heldAt, scene.settings.zone)
   if (at !== undefined) return at
   throw new BrainError('bad-argument', {

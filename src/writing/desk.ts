@@ -27,7 +27,7 @@ export interface Desk {
 export async function openDesk(scene: Scene, {recalled = true} = {}): Promise<Desk> {
   const now = scene.clock.now()
   const catalog = openCatalog(scene)
-  const memories = recalled ? (await recollect(scene, catalog, now)).memories : []
+  const memories = recalled ? (await recollect(scene, catalog, {heldAt: now, now})).memories : []
   return {
     now,
     zone: scene.settings.zone,

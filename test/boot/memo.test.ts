@@ -1,9 +1,11 @@
-import {readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs'
+import {existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs'
 import path from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import {boot, recall} from '../../src/boot/boot.js'
 import type {Scene} from '../../src/catalog/scene.js'
+import {instant} from '../../src/ground/instant.js'
 import {noHistory} from '../../src/history/no-history.js'
+import {list} from '../../src/report/list.js'
 import {BrainBox, sceneOf} from './scene.js'
 
 let box: BrainBox
@@ -22,6 +24,7 @@ afterEach(() => box[Symbol.dispose]())
 const folder = () => path.join(box.root, '.brain/boot')
 
 function keptFiles(): string[] {
+  if (!existsSync(folder())) return []
   return readdirSync(folder()).filter((file) => !file.includes('.ledger.'))
 }
 
@@ -150,6 +153,39 @@ describe('the head of the history', () => {
     await boot(withHead('a'))
     mark()
     expect(await isKept(withHead('b'))).toBe(true)
+  })
+})
+
+describe('words that are not yet committed are of now', () => {
+  const fresh = {changed: [], selective: [], committed: false}
+  const history = {
+    ...noHistory(false),
+    ages: async (units: readonly unknown[]) => units.map(() => fresh),
+  }
+  const at = (now: string) => box.scene({now, history: async () => history})
+
+  beforeEach(() => box.write('MEMORY.md', '- Trusted by its words alone. [ttl:: 1d]\n'))
+
+  test('for a clock that goes on while the brain is read, too', async () => {
+    let now = Date.parse('2026-11-29T12:00:00Z')
+    const scene = {...at('2026-11-29T12:00:00Z'), clock: {now: () => instant(now++)}}
+    expect((await boot(scene)).text).toContain('Trusted by its words alone.')
+    const {memories} = await list(scene, {})
+    expect(memories.filter(({stale}) => stale)).toEqual([])
+  })
+
+  test('an answer about the present is given again to who asks about the present', async () => {
+    await boot(at('2026-11-29T12:00:00Z'))
+    mark()
+    expect(await isKept(at('2026-11-29T18:00:00Z'))).toBe(true)
+    expect(await isKept(at('2026-11-30T18:00:00Z'), {heldAt: '2026-11-29T18:00:00Z'})).toBe(false)
+  })
+
+  test('an answer about another instant is made anew', async () => {
+    const heldAt = '2026-12-01T00:00:00Z'
+    expect((await boot(at('2026-11-29T12:00:00Z'), {heldAt})).text).not.toContain('Trusted')
+    settle()
+    expect((await boot(at('2026-11-30T12:00:00Z'), {heldAt})).text).toContain('Trusted')
   })
 })
 

@@ -27,7 +27,8 @@ beforeEach(async () => {
     'drawers/beacon/ops/quota.md': '---\nkey: beacon.quota\nvalid_to: 2026-01-01\n---\n# Café\n',
     'notes/v1.2 notes.md': '# Rate limits of v1.2\n',
   })
-  const recollection = await recollect(scene, openCatalog(scene), at('2026-11-29T12:00:00Z'))
+  const now = at('2026-11-29T12:00:00Z')
+  const recollection = await recollect(scene, openCatalog(scene), {heldAt: now, now})
   memories = recollection.memories
 })
 

@@ -17,7 +17,8 @@ async function recall(
   options: BenchOptions = {},
 ): Promise<Recollection> {
   const {scene} = benchOf(files, options)
-  return recollect(scene, openCatalog(scene), typeof heldAt === 'string' ? at(heldAt) : heldAt)
+  const asked = typeof heldAt === 'string' ? at(heldAt) : heldAt
+  return recollect(scene, openCatalog(scene), {heldAt: asked, now: scene.clock.now()})
 }
 
 /** How each memory stands, as `id: current`, `id: current stale`, `id: superseded by x`. */

@@ -63,7 +63,7 @@ export class BrainBox extends GitBox {
     const {openCatalog} = await import('../../src/catalog/catalog.js')
     const {recollect} = await import('../../src/catalog/memories.js')
     const catalog = openCatalog(this.scene)
-    return (await recollect(this.scene, catalog, this.now())).messages
+    return (await recollect(this.scene, catalog, {heldAt: this.now(), now: this.now()})).messages
   }
 
   async standingOf(id: string): Promise<string | undefined> {
