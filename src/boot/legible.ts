@@ -9,6 +9,8 @@
  * Words are never changed, and nothing is dropped that a person would miss.
  */
 
+import {foldBlanks} from '../ground/fold-blanks.js'
+
 /** Line ends of every kind become `\n`; controls, lone surrogates and invisible marks are neutralised. */
 export function legible(text: string): string {
   if (!mayNeedCare.test(text)) return text
@@ -64,10 +66,10 @@ function withoutTags(text: string): string {
 
 /** On one line, its spaces folded: a heading, the name of a file. */
 export function onOneLine(text: string): string {
-  return withoutTags(legible(text)).replace(/\s+/g, ' ').trim()
+  return foldBlanks(withoutTags(legible(text))).trim()
 }
 
 /** Folded so that two texts that say the same in the same words are equal. */
 export function folded(text: string): string {
-  return legible(text).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+  return foldBlanks(legible(text).normalize('NFKC').toLowerCase()).trim()
 }

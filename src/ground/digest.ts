@@ -1,11 +1,11 @@
 /** Content hashes: the names under which derived things are kept. */
 
-import {createHash} from 'node:crypto'
+import {hash} from 'node:crypto'
 
 /**
  * The first 22 characters (132 bits) of SHA-256 in base64url. Enough that two texts of one brain never share it;
  * not meant against someone who forges.
  */
 export function digest(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+  return hash('sha256', content, 'base64url').slice(0, 22)
 }

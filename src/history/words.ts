@@ -8,6 +8,8 @@
  * nesting, so that the words of a passage are a part of the words of its note.
  */
 
+import {foldBlanks} from '../ground/fold-blanks.js'
+
 const listMarker = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)+/
 const blockId = /(?:^|[ \t])\^[A-Za-z0-9-]+[ \t]*$/
 // Bounds keep a line of brackets from being read over and over. A value may hold a wikilink.
@@ -23,7 +25,7 @@ const LONGEST_STATUS = 2000
 /** Returns the words of `text` (a note, or a passage of one), parted by single spaces. */
 export function wordsOf(text: string): string {
   const lines = withoutComments(withoutFrontmatter(text)).split('\n')
-  return lines.map(wordsOfLine).join(' ').replace(/\s+/g, ' ').trim()
+  return foldBlanks(lines.map(wordsOfLine).join(' ')).trim()
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import type {Zone} from '../ground/day.js'
+import {foldBlanks} from '../ground/fold-blanks.js'
 import type {Message, Point} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
 import {DATE_KEYS, type DateKey, readWritten, type Written} from '../validity/written.js'
@@ -27,8 +28,8 @@ export interface Claimed {
   readonly supersededBy: readonly Reference[]
 }
 
-/** What was said, by key; an absent key or an empty list said nothing. */
-export type Sayings = ReadonlyMap<string, readonly Said[]>
+/** What was said of a key; `undefined` or an empty list where nothing was. */
+export type Sayings = (key: string) => readonly Said[] | undefined
 
 /** Where to look and whom to tell. */
 export interface Reading {
@@ -45,15 +46,15 @@ export interface Reading {
  */
 export function readClaim(sayings: Sayings, lost: ReadonlySet<string>, reading: Reading): Claimed {
   const {lines} = reading
-  const [key] = sayings.get('key') ?? []
-  return {
-    ...(key === undefined || key.text.trim() === '' ? {} : {key: key.text.trim()}),
-    importance: readImportance(sayings.get('importance')?.[0], reading),
-    pinned: /^(?:true|yes|on|1)$/i.test(sayings.get('pinned')?.[0]?.text.trim() ?? ''),
+  const key = sayings('key')?.[0]?.text.trim() ?? ''
+  const claimed = {
+    importance: readImportance(sayings('importance')?.[0], reading),
+    pinned: /^(?:true|yes|on|1)$/i.test(sayings('pinned')?.[0]?.text.trim() ?? ''),
     written: readDates(sayings, lost, reading),
-    supersedes: referencesIn(sayings.get('supersedes') ?? [], lines),
-    supersededBy: referencesIn(sayings.get('superseded_by') ?? [], lines),
+    supersedes: referencesIn(sayings('supersedes') ?? [], lines),
+    supersededBy: referencesIn(sayings('superseded_by') ?? [], lines),
   }
+  return key === '' ? claimed : {...claimed, key}
 }
 
 function referencesIn(said: readonly Said[], lines: Lines): Reference[] {
@@ -83,19 +84,19 @@ function readImportance(said: Said | undefined, reading: Reading): number {
 function readDates(sayings: Sayings, lost: ReadonlySet<string>, reading: Reading): Written {
   const texts: Partial<Record<DateKey, string>> = {}
   for (const key of DATE_KEYS) {
-    const said = sayings.get(key)
+    const said = sayings(key)
     if (said !== undefined) texts[key] = said.map(({text}) => text).join(', ')
   }
   const read = readWritten(texts, reading.zone)
-  const alsoLost = DATE_KEYS.filter((key) => lost.has(key) && !read.unreadable.includes(key))
   for (const key of read.unreadable) {
-    const place = pointAt(reading.lines, sayings.get(key)?.[0]?.offset ?? 0)
+    const place = pointAt(reading.lines, sayings(key)?.[0]?.offset ?? 0)
     reading.messages.push(unreadable(reading.path, key, texts[key] ?? '', place))
   }
   if (read.validFrom !== undefined && read.validUntil !== undefined) {
     if (read.validUntil <= read.validFrom) reading.messages.push(inverted(sayings, reading))
   }
-  return {...read, unreadable: [...read.unreadable, ...alsoLost]}
+  const alsoLost = DATE_KEYS.filter((key) => lost.has(key) && !read.unreadable.includes(key))
+  return alsoLost.length === 0 ? read : {...read, unreadable: [...read.unreadable, ...alsoLost]}
 }
 
 function unreadable(path: NotePath, key: DateKey, text: string, place: Point): Message {
@@ -113,8 +114,8 @@ function unreadable(path: NotePath, key: DateKey, text: string, place: Point): M
 }
 
 function inverted(sayings: Sayings, {path, lines}: Reading): Message {
-  const from = sayings.get('valid_from')?.[0]
-  const to = sayings.get('valid_to')?.[0]
+  const from = sayings('valid_from')?.[0]
+  const to = sayings('valid_to')?.[0]
   const place = pointAt(lines, to?.offset ?? from?.offset ?? 0)
   return {
     rule: 'inverted-span',
@@ -127,6 +128,6 @@ function inverted(sayings: Sayings, {path, lines}: Reading): Message {
 }
 
 function quoted(text: string): string {
-  const folded = text.replace(/\s+/g, ' ').trim()
+  const folded = foldBlanks(text).trim()
   return `\`${folded.length <= 60 ? folded : `${folded.slice(0, 60)}…`}\``
 }

@@ -6,6 +6,7 @@
  * steps:`), or a list, is followed by more.
  */
 
+import {foldBlanks} from '../ground/fold-blanks.js'
 import {leavesOf, type Piece} from './piece.js'
 
 /** In UTF-16 units, the ellipsis included. */
@@ -38,12 +39,15 @@ const onlyLinks =
   /^(?:!?\[\[[^\]\n]{0,500}\]\]|!?\[[^\]\n]{0,500}\]\([^)\s]{0,500}\)|<?https?:\/\/\S{1,500}|[\s,;|·•-]){1,50}$/
 
 function foldedProse(paragraph: string): string {
-  const lines = paragraph
-    .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
+  const lines = withoutComments(paragraph)
     .split('\n')
     .map((line) => line.replace(/^[ \t]*(?:>[ \t]?){1,50}/, '').trim())
     .filter((line) => line !== '' && !(line.length < 1000 && onlyLinks.test(line)))
-  return lines.join(' ').replace(/\s+/g, ' ').trim()
+  return foldBlanks(lines.join(' ')).trim()
+}
+
+function withoutComments(text: string): string {
+  return text.includes('<!--') ? text.replace(/<!--[\s\S]*?(?:-->|$)/g, ' ') : text
 }
 
 /** Cut after a word; where words are not parted by blanks, after a whole grapheme. */

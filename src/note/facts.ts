@@ -17,7 +17,7 @@ const nothingLost: ReadonlySet<string> = new Set()
 export function readFacts(blocks: readonly FoundBlock[], reading: Reading): Fact[] {
   return blocks.map(({kind, text, span, trail, block, fields}) => {
     const said = sayingsOf(fields)
-    const claimed = readClaim(said, nothingLost, reading)
+    const claimed = readClaim((key) => said.get(key), nothingLost, reading)
     const facts = {kind, text, span, trail, ...(block === undefined ? {} : {block})}
     return {...facts, ...claimed, written: closed(claimed, isSuperseded(fields))}
   })

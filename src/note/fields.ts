@@ -6,49 +6,48 @@
  * as data and never remarked on.
  */
 
-import {type Claimed, type Reading, readClaim, type Said, type Sayings} from './claim.js'
+import {foldBlanks} from '../ground/fold-blanks.js'
+import {type Claimed, type Reading, readClaim, type Said} from './claim.js'
 import type {Frontmatter} from './frontmatter.js'
 import {pointAt} from './lines.js'
 import type {Note, Place} from './note.js'
 import type {YamlField} from './yaml.js'
 
-export type Fields = Claimed &
-  Pick<Note, 'aliases' | 'tags' | 'fields' | 'places'> & {
-    readonly title?: string
-    readonly description?: string
-    readonly type?: string
-    /** Only what frontmatter says, to lay over what the path says. */
-    readonly place: Place
-  }
+export interface Fields extends Pick<Note, 'aliases' | 'tags' | 'places'> {
+  readonly title: string | undefined
+  readonly description: string | undefined
+  readonly type: string | undefined
+  /** Only what frontmatter says, to lay over what the path says. */
+  readonly place: Place
+  readonly claimed: Claimed
+}
 
 /** Reads the fields of `frontmatter`; messages go to `reading`. */
 export function readFields(frontmatter: Frontmatter, reading: Reading): Fields {
-  const {fields, lost, data} = frontmatter
+  const {fields, lost} = frontmatter
   const text = (key: string) => textOf(fields.get(key))
-  const named = {
+  return {
     title: titleOf(fields.get('title')),
     description: text('description'),
     type: text('type'),
-  }
-  const place = {wing: text('wing'), room: text('room'), hall: text('hall')}
-  const sayings: Sayings = new Map([...fields].map(([key, field]) => [key, saidIn(field)]))
-  return {
-    ...present(named),
-    place: present(place),
+    place: placeOf(text('wing'), text('room'), text('hall')),
     tags: [...tagsOf(fields.get('tags')), ...tagsOf(fields.get('tag'))],
     aliases: [...namesOf(fields.get('aliases')), ...namesOf(fields.get('alias'))],
-    fields: data,
     places: placesOf(fields, reading),
-    ...readClaim(sayings, lost, reading),
+    claimed: readClaim((key) => saidIn(fields.get(key)), lost, reading),
   }
 }
 
-type Present<Shape> = {[Key in keyof Shape]?: Exclude<Shape[Key], undefined>}
-
-function present<Shape extends object>(shape: Shape): Present<Shape> {
-  return Object.fromEntries(
-    Object.entries(shape).filter(([, value]) => value !== undefined),
-  ) as Present<Shape>
+function placeOf(
+  wing: string | undefined,
+  room: string | undefined,
+  hall: string | undefined,
+): Place {
+  const place: {-readonly [Key in keyof Place]: Place[Key]} = {}
+  if (wing !== undefined) place.wing = wing
+  if (room !== undefined) place.room = room
+  if (hall !== undefined) place.hall = hall
+  return place
 }
 
 function placesOf(fields: ReadonlyMap<string, YamlField>, {lines}: Reading): Note['places'] {
@@ -65,7 +64,8 @@ function placesOf(fields: ReadonlyMap<string, YamlField>, {lines}: Reading): Not
 }
 
 /** All scalars of a value; a mapping, which has none, stands for itself, so that it is not overlooked. */
-function saidIn(field: YamlField): Said[] {
+function saidIn(field: YamlField | undefined): Said[] | undefined {
+  if (field === undefined) return undefined
   const said = field.entries
     .filter(({isNull}) => !isNull)
     .map(({text, start, quote}) => ({text, offset: start + quote.length}))
@@ -77,7 +77,7 @@ function saidIn(field: YamlField): Said[] {
 function textOf(field: YamlField | undefined): string | undefined {
   const entry = field?.entries.length === 1 ? field.entries[0] : undefined
   if (entry === undefined || entry.isNull) return undefined
-  const text = entry.text.replace(/\s+/g, ' ').trim()
+  const text = foldBlanks(entry.text).trim()
   return text === '' ? undefined : text
 }
 
@@ -104,6 +104,6 @@ function namesOf(field: YamlField | undefined): string[] {
   return field.entries
     .filter(({isNull, text}) => !isNull || (!isOneText && text !== '' && text !== '~'))
     .flatMap(({text}) => (isOneText ? text.split(',') : [text]))
-    .map((name) => name.replace(/\s+/g, ' ').trim())
+    .map((name) => foldBlanks(name).trim())
     .filter((name) => name !== '')
 }

@@ -41,7 +41,8 @@ export function readFrontmatter(path: NotePath, text: string, lines: Lines): Fro
   if (head.kind === 'unterminated') return readUnterminated(path, text, head)
 
   const block = text.slice(head.start, head.end)
-  const read = readBlock(block)
+  const plain = readPlainYaml(block, head.start)
+  const read = plain ?? readBlock(block)
   // A thematic break at the top, with prose under it that only looked like a key.
   if (read.kind === 'other' || (read.trouble !== undefined && !hasPlainKey(block))) {
     return withoutFields(text.startsWith('\uFEFF') ? 1 : 0)
@@ -55,7 +56,7 @@ export function readFrontmatter(path: NotePath, text: string, lines: Lines): Fro
     const offset = head.start + Math.min(read.trouble.offset || (found.firstOdd ?? 0), block.length)
     messages.push(invalid(path, pointAt(lines, offset), read.trouble.reason, found.lost))
   }
-  const fields = found.fields.map((field) => moveField(field, head.start))
+  const fields = plain?.fields ?? found.fields.map((field) => moveField(field, head.start))
   const twice = repeated(fields)
   messages.push(...twice.map((field) => duplicateKey(path, pointAt(lines, field.keyStart), field)))
   if (second !== undefined) messages.push(duplicateBlock(path, pointAt(lines, second.at)))
@@ -111,8 +112,6 @@ const refusing = {parse: refuse, stringify: refuse as () => string}
 const never = '\0 end of frontmatter \0'
 
 function readBlock(block: string): ReadYaml {
-  const plain = readPlainYaml(block)
-  if (plain !== undefined) return plain
   if (block.length <= unhurried) return throughMatter(block)
   const reason = 'too intricate to be read in reasonable time'
   return (
@@ -170,18 +169,20 @@ function repeated(fields: readonly YamlField[]): YamlField[] {
   })
 }
 
+const asAssigned = {configurable: true, enumerable: true, writable: true}
+const nothingLost: ReadonlySet<string> = new Set()
+
 function collect(fields: readonly YamlField[], lost: readonly string[]) {
-  const data = {}
-  for (const {key, value} of fields) {
-    // Plain assignment would set the prototype where the key is `__proto__`.
-    Object.defineProperty(data, key, {
-      value,
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    })
+  const byKey = new Map<string, YamlField>()
+  const data: Record<string, unknown> = {}
+  for (const field of fields) {
+    const {key, value} = field
+    byKey.set(key, field)
+    if (key !== '__proto__') data[key] = value
+    // Plain assignment would set the prototype.
+    else Object.defineProperty(data, key, {value, ...asAssigned})
   }
-  return {fields: new Map(fields.map((field) => [field.key, field])), data, lost: new Set(lost)}
+  return {fields: byKey, data, lost: lost.length === 0 ? nothingLost : new Set(lost)}
 }
 
 function invalid(path: NotePath, place: Point, reason: string, lost: readonly string[]): Message {

@@ -39,7 +39,7 @@ export function stretchesOf(text: string, leaves: readonly Piece[]): Stretch[] {
 
 /** All links in `stretch`, in order of their place. */
 export function linksIn(stretch: Stretch): FoundLink[] {
-  if (!stretch.text.includes('[')) return []
+  if (!stretch.text.includes('[[') && !stretch.text.includes('](')) return []
   return [...wikilinksIn(stretch), ...markdownLinksIn(stretch)].sort((a, b) => a.start - b.start)
 }
 

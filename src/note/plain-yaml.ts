@@ -10,9 +10,12 @@
 
 import type {Entry, ReadYaml, YamlField} from './yaml.js'
 
-/** What `readYaml` would say of `block`; `undefined` where only that can tell. */
-export function readPlainYaml(block: string): ReadYaml | undefined {
-  const lines = linesOf(block)
+/**
+ * What `readYaml` would say of `block`; `undefined` where only that can tell. Offsets are counted
+ * from `base`.
+ */
+export function readPlainYaml(block: string, base = 0): ReadYaml | undefined {
+  const lines = linesOf(block, base)
   const fields: YamlField[] = []
   const keys = new Set<string>()
   for (let at = 0; at < lines.length; ) {
@@ -33,9 +36,9 @@ interface Line {
 }
 
 /** All lines with something on them. */
-function linesOf(block: string): Line[] {
+function linesOf(block: string, base: number): Line[] {
   const lines: Line[] = []
-  let start = 0
+  let start = base
   for (const text of block.split('\n')) {
     if (text !== '') lines.push({text, start})
     start += text.length + 1
@@ -71,25 +74,29 @@ function readField({text, start}: Line, items: readonly Line[]): YamlField | und
   const written = text.slice(key.length + 2)
   const value = readValue(written, afterColon, items)
   if (value === undefined) return undefined
-  return {key, ...value, keyStart: start, afterColon, intricate: false}
+  const {entries, shape, end} = value
+  return {
+    key,
+    value: value.value,
+    entries,
+    shape,
+    keyStart: start,
+    afterColon,
+    start: value.start,
+    end,
+    intricate: false,
+  }
 }
 
-type Located = Value & Pick<YamlField, 'start' | 'end'>
-
-function readValue(
-  written: string,
-  afterColon: number,
-  items: readonly Line[],
-): Located | undefined {
+function readValue(written: string, afterColon: number, items: readonly Line[]): Value | undefined {
   const start = afterColon + 1
   if (written === '') return items.length === 0 ? undefined : readItems(items)
-  const value =
-    items.length === 0 ? (readScalar(written, start) ?? readList(written, start)) : undefined
-  return value === undefined ? undefined : {...value, start, end: start + written.length}
+  if (items.length !== 0) return undefined
+  return readScalar(written, start) ?? readList(written, start)
 }
 
 /** `- one`, an item a line; an item of nothing is a null. */
-function readItems(items: readonly Line[]): Located | undefined {
+function readItems(items: readonly Line[]): Value | undefined {
   const values: unknown[] = []
   const entries: Entry[] = []
   let end = 0
@@ -111,10 +118,10 @@ function readItems(items: readonly Line[]): Located | undefined {
 
 function nothingAt(at: number): Value {
   const entry = {text: '', start: at, end: at, isNull: true, quote: ''} as const
-  return {value: null, entries: [entry], shape: 'nothing'}
+  return {value: null, entries: [entry], shape: 'nothing', start: at, end: at}
 }
 
-type Value = Pick<YamlField, 'value' | 'entries' | 'shape'>
+type Value = Pick<YamlField, 'value' | 'entries' | 'shape' | 'start' | 'end'>
 
 /**
  * Begins with a letter and holds no `: `, no ` #` and no mark that could end it: a text, unless it is
@@ -151,8 +158,8 @@ function scalar(
   start: number,
   quote: Entry['quote'] = '',
 ): Value {
-  const entry = {text, start, end: start + written.length, isNull: false, quote}
-  return {value, entries: [entry], shape: 'scalar'}
+  const end = start + written.length
+  return {value, entries: [{text, start, end, isNull: false, quote}], shape: 'scalar', start, end}
 }
 
 const wordList = /^\[(?:[\p{L}_][\p{L}\p{M}\p{N}_/-]*(?:, ?(?!\])|(?=\])))*\]$/u
@@ -166,5 +173,6 @@ function readList(written: string, start: number): Value | undefined {
     const from = start + index
     entries.push({text, start: from, end: from + text.length, isNull: false, quote: ''})
   }
-  return {value: entries.map(({text}) => text), entries, shape: 'flow'}
+  const end = start + written.length
+  return {value: entries.map(({text}) => text), entries, shape: 'flow', start, end}
 }

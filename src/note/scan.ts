@@ -7,6 +7,7 @@
  * inside a line, containers begun in the middle of a quote, HTML beyond comments and blocks.
  */
 
+import {foldBlanks} from '../ground/fold-blanks.js'
 import {
   beginsBlock,
   blockTag,
@@ -166,7 +167,7 @@ function readHeading(state: State, at: number, end: number): boolean {
   while (inner < end && ' \t'.includes(text[inner]!)) inner++
   const draft = add(state, 'heading', at, end)
   draft.depth = depth
-  draft.title = withoutClosing(text.slice(inner, end)).replace(/\s+/g, ' ')
+  draft.title = foldBlanks(withoutClosing(text.slice(inner, end)))
   state.open = undefined
   return true
 }
@@ -243,7 +244,7 @@ function add(state: State, kind: Piece['kind'], start: number, end: number, inne
 function endInHeading(state: State, draft: Draft, depth: number, end: number): void {
   draft.kind = 'heading'
   draft.depth = depth
-  draft.title = state.text.slice(draft.start, draft.end).replace(/\s+/g, ' ')
+  draft.title = foldBlanks(state.text.slice(draft.start, draft.end))
   draft.end = end
   state.open = undefined
 }

@@ -12,6 +12,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import {unified} from 'unified'
 import {bounded} from '../ground/bounded.js'
+import {foldBlanks} from '../ground/fold-blanks.js'
 import {DEEPEST, type Piece} from './piece.js'
 import {scan} from './scan.js'
 
@@ -128,7 +129,7 @@ function titleOf(node: Nodes & {type: 'heading'}, text: string, shift: number): 
   const first = node.children[0]?.position?.start.offset
   const last = node.children.at(-1)?.position?.end.offset
   if (first === undefined || last === undefined) return ''
-  return text.slice(shift + first, shift + last).replace(/\s+/g, ' ')
+  return foldBlanks(text.slice(shift + first, shift + last))
 }
 
 function inkAfter(text: string, start: number): number {

@@ -54,16 +54,21 @@ export function readWritten(
   const start = (text: string) => readStart(text, zone)
   const kind = (text: string) => readKindly(text, zone)
 
-  const written = {
-    validFrom: read('valid_from', start),
-    validUntil: read('valid_to', (text) => readEnd(text, zone)),
-    reviewed: read('reviewed', start),
-    created: read('created', kind),
-    updated: read('updated', kind),
-    ttl: read('ttl', readDuration),
-  }
-  const found = Object.entries(written).filter(([, value]) => value !== undefined)
-  return {...Object.fromEntries(found), unreadable}
+  const validFrom = read('valid_from', start)
+  const validUntil = read('valid_to', (text) => readEnd(text, zone))
+  const reviewed = read('reviewed', start)
+  const created = read('created', kind)
+  const updated = read('updated', kind)
+  const ttl = read('ttl', readDuration)
+  // Key by key and not from a list of entries: every note of a brain comes by here.
+  const written: {-readonly [Key in keyof Written]: Written[Key]} = {unreadable}
+  if (validFrom !== undefined) written.validFrom = validFrom
+  if (validUntil !== undefined) written.validUntil = validUntil
+  if (reviewed !== undefined) written.reviewed = reviewed
+  if (created !== undefined) written.created = created
+  if (updated !== undefined) written.updated = updated
+  if (ttl !== undefined) written.ttl = ttl
+  return written
 }
 
 /** A day as its first instant in `zone`, or an instant with a zone. */
