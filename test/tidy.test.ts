@@ -7,6 +7,7 @@ import {readdirSync, readFileSync} from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import {expect, test} from 'vitest'
+import {version} from '../src/version.js'
 
 /** Lowest first. A file may import from its own folder and from floors below it. */
 const floors = [
@@ -227,3 +228,30 @@ function checkClosedList(file: string, name: string): void {
     untested: members.filter((member) => !new RegExp(`\\b${member}\\b`).test(testText)),
   }).toEqual({unused: [], untested: []})
 }
+
+test('the version is that of the package', () => {
+  const manifest = readFileSync(path.resolve(src, '../package.json'), 'utf8')
+  expect(JSON.parse(manifest).version).toBe(version)
+})
+
+test('a stranger sees these values, and no others', async () => {
+  // What is added here is promised; what is taken away breaks somebody's program.
+  expect(Object.keys(await import('../src/index.js')).sort()).toMatchInlineSnapshot(`
+    [
+      "BrainError",
+      "compareMessages",
+      "didYouMean",
+      "didYouMeanHint",
+      "explain",
+      "formatMessage",
+      "initBrain",
+      "locate",
+      "openBrain",
+      "readDay",
+      "readDuration",
+      "readInstant",
+      "setupProject",
+      "version",
+    ]
+  `)
+})
