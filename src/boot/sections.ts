@@ -3,7 +3,8 @@
  * their author's rank.
  *
  * A long section goes in blocks, so that where it has to be cut, what its author wrote first is
- * still carried. Blocks end where a paragraph or a list item does, never inside a code fence.
+ * still carried. Blocks end where a paragraph or a list item does, and long prose after a sentence;
+ * never inside a code fence.
  */
 
 import type {Memory} from '../catalog/memory.js'
@@ -12,11 +13,15 @@ import type {Note, Section} from '../note/note.js'
 import type {BootLayer, Passage} from './context.js'
 import {passagesOf, type Voice} from './passage.js'
 import {admit, layerOf} from './refusal.js'
+import {inParts} from './sentences.js'
 import {headingsOf} from './trail.js'
 import {fenceAfter, readable} from './unread.js'
 
-/** In characters, about 100 tokens: a section up to this length is carried whole or not at all. */
+/** In bytes of UTF-8, about 100 tokens in any script: so much is carried whole or not at all. */
 const LONGEST_WHOLE = 400
+
+/** About 40 tokens: at a budget of 500 who the agent is has 54, and should not have none of it. */
+const LONGEST_OF_IDENTITY = 160
 
 /** Which files come first; the others follow by path. */
 const firstFiles: readonly string[] = ['SOUL.md', 'IDENTITY.md', 'AGENTS.md']
@@ -49,7 +54,7 @@ export function isAtRoot({path}: Note): boolean {
 
 /** The sections of a file as passages, `before` being what sets the file's place in its layer. */
 export function sectionPassages(
-  {path, sections}: Note,
+  {path, role, sections}: Note,
   voice: Voice,
   before: readonly (string | number)[],
 ): Passage[] {
@@ -57,11 +62,12 @@ export function sectionPassages(
   const filled = trails.filter((_, index) => !isBare(sections[index]!))
   const headings = headingsOf(path, filled)
   const isRead = readable()
+  const longest = role === 'identity' ? LONGEST_OF_IDENTITY : LONGEST_WHOLE
   return sections.flatMap((section, index) => {
     const under = headings(trails[index]!)
     const lines = linesOf(section).filter(({text}) => isRead(text))
-    return blocksOf(lines).flatMap(({line, text}) => {
-      const order = [...before, section.span.start, line]
+    return blocksOf(lines, longest).flatMap(({line, text}, place) => {
+      const order = [...before, section.span.start, place]
       return passagesOf({path, line, text, under, order}, voice)
     })
   })
@@ -94,12 +100,12 @@ function linesOf({text, span}: Section): Line[] {
 }
 
 /** Lines put together to blocks: one, where they are short; else by paragraphs and list items. */
-function blocksOf(lines: readonly Line[]): Line[] {
+function blocksOf(lines: readonly Line[], longest: number): Line[] {
   const ink = withoutEdges(lines)
   const first = ink[0]
   if (first === undefined) return []
   const whole = {line: first.line, text: ink.map(({text}) => text).join('\n')}
-  if (whole.text.length <= LONGEST_WHOLE) return [whole]
+  if (Buffer.byteLength(whole.text) <= longest) return [whole]
 
   const blocks: {line: number; text: string}[] = []
   let fence: string | undefined
@@ -107,16 +113,18 @@ function blocksOf(lines: readonly Line[]): Line[] {
   for (const {line, text} of ink) {
     const begins = fence === undefined && (isAfterBlank || /^(?:[-*+]|\d{1,9}[.)])\s/.test(text))
     const block = blocks.at(-1)
-    const isRoomy = block !== undefined && block.text.length + text.length < LONGEST_WHOLE
+    const isRoomy = block !== undefined && Buffer.byteLength(`${block.text}${text}`) < longest
     if (block === undefined || (begins && !isRoomy)) blocks.push({line, text})
     else block.text += `\n${text}`
     fence = fenceAfter(text, fence)
     isAfterBlank = text.trim() === ''
   }
-  return blocks.flatMap(({line, text}) => {
-    const blank = /^(?:[^\S\n]*\n)*/.exec(text)![0].split('\n').length - 1
-    return text.trim() === '' ? [] : [{line: line + blank, text}]
-  })
+  return blocks.flatMap((block) => inParts(fromInk(block), longest))
+}
+
+function fromInk({line, text}: Line): Line {
+  const blank = /^(?:[^\S\n]*\n)*/.exec(text)![0]
+  return {line: line + blank.split('\n').length - 1, text: text.slice(blank.length)}
 }
 
 function withoutEdges(lines: readonly Line[]): readonly Line[] {
