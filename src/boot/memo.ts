@@ -15,7 +15,7 @@ import {readdirSync, rmSync, statSync} from 'node:fs'
 import path from 'node:path'
 import {type Catalog, isSettled} from '../catalog/catalog.js'
 import type {Moment} from '../catalog/memories.js'
-import {readCacheJson, writeCacheFile} from '../ground/cache-file.js'
+import {openCacheDir, readCacheJson, writeCacheFile} from '../ground/cache-file.js'
 import {digest} from '../ground/digest.js'
 import type {Instant} from '../ground/instant.js'
 import type {BootContext, LedgerLine} from './context.js'
@@ -105,6 +105,7 @@ export function writeMemo(
   const of = digest(JSON.stringify([signature, ground, answer]))
   const ledger: KeptLedger = {of, lines}
   const kept: Kept = {format: FORMAT, signature, ...ground, answer, ledger: of}
+  if (!openCacheDir(cacheDir)) return
   prune(path.join(cacheDir, FOLDER))
   if (writeCacheFile(cacheDir, ledgerOf(name), JSON.stringify(ledger))) {
     writeCacheFile(cacheDir, fileOf(name), JSON.stringify(kept))

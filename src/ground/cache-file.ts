@@ -3,29 +3,38 @@
  *
  * Nothing here ever fails. A cache that is missing, broken or not to be written is a cache that was
  * empty: the work is done again from the files. Whole files are written beside their place and
- * moved into it, so that a reader never sees half of one.
+ * moved into it, so that a reader never sees half of one. A link is no cache: a brain that came by clone
+ * could lead it to anywhere on the disk.
  */
 
 import {randomBytes} from 'node:crypto'
-import {mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
+import {lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import path from 'node:path'
 
 /** Makes `.brain/`, with the `.gitignore` that keeps it out of every repository. False where it cannot be. */
 export function openCacheDir(cacheDir: string): boolean {
   try {
-    if (mkdirSync(cacheDir, {recursive: true}) !== undefined) {
-      writeFileSync(path.join(cacheDir, '.gitignore'), '*\n')
-    }
-    return true
+    mkdirSync(cacheDir, {recursive: true})
+    return lstatSync(cacheDir).isDirectory() && ignoreAll(cacheDir)
   } catch {
     return false
+  }
+}
+
+/** Also where the folder is there and was left without it, by a crash or by somebody's hand. */
+function ignoreAll(cacheDir: string): boolean {
+  try {
+    writeFileSync(path.join(cacheDir, '.gitignore'), '*\n', {flag: 'wx'})
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EEXIST'
   }
 }
 
 /** Reads a cache file. Returns `undefined` where there is none, or it cannot be read. */
 export function readCacheFile(cacheDir: string, name: string): string | undefined {
   try {
-    return readFileSync(path.join(cacheDir, name), 'utf8')
+    return isLinked(cacheDir, name) ? undefined : readFileSync(path.join(cacheDir, name), 'utf8')
   } catch {
     return undefined
   }
@@ -52,6 +61,7 @@ export function writeCacheFile(
   const staged = `${target}.${randomBytes(4).toString('hex')}.tmp`
   try {
     mkdirSync(path.dirname(target), {recursive: true})
+    if (isLinked(cacheDir, path.posix.dirname(name))) return false
     writeFileSync(staged, content)
     renameSync(staged, target)
     return true
@@ -59,6 +69,17 @@ export function writeCacheFile(
     removeIfCan(staged)
     return false
   }
+}
+
+/** Whether a link stands on the way from `cacheDir`, itself included, to `name` in it, which is there. */
+function isLinked(cacheDir: string, name: string): boolean {
+  let at = cacheDir
+  if (lstatSync(at).isSymbolicLink()) return true
+  for (const segment of name.split('/')) {
+    at = path.join(at, segment)
+    if (lstatSync(at).isSymbolicLink()) return true
+  }
+  return false
 }
 
 /** `force` forgives a file that is not there, but not a folder that is a file. */

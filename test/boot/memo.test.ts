@@ -1,4 +1,14 @@
-import {existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import {boot, recall} from '../../src/boot/boot.js'
@@ -221,4 +231,18 @@ describe('a cache is a cache', () => {
     for (let budget = 200; budget < 320; budget++) await boot(box.scene(), {budget})
     expect(readdirSync(folder()).length).toBeLessThanOrEqual(102)
   })
+})
+
+test('fault 62: a cache that a clone links to somewhere removes nothing there', async () => {
+  const outside = path.join(box.root, '..', `${path.basename(box.root)}-outside`)
+  mkdirSync(path.join(outside, 'boot'), {recursive: true})
+  for (let file = 0; file < 150; file++) writeFileSync(path.join(outside, 'boot', `${file}`), '')
+  symlinkSync(outside, path.join(box.root, '.brain'))
+  try {
+    await boot(box.scene())
+    expect(readdirSync(outside)).toEqual(['boot'])
+    expect(readdirSync(path.join(outside, 'boot'))).toHaveLength(150)
+  } finally {
+    rmSync(outside, {recursive: true})
+  }
 })

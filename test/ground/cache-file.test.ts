@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import os from 'node:os'
@@ -70,4 +71,35 @@ test('where it cannot be written nothing fails and nothing is left', () => {
   expect(writeCacheFile(cache, 'folder', 'b')).toBe(false)
   expect(writeCacheFile(cache, 'a/c', 'b')).toBe(false)
   expect(readdirSync(cache).sort()).toEqual(['.gitignore', 'a', 'folder'])
+})
+
+test('fault 62: a cache that is a link, or has one in it, leads nowhere', () => {
+  const outside = path.join(place, 'outside')
+  mkdirSync(path.join(outside, 'boot'), {recursive: true})
+  writeFileSync(path.join(outside, 'a'), 'not ours')
+  const before = () => readdirSync(outside, {recursive: true}).sort()
+  const untouched = before()
+
+  symlinkSync(outside, cache)
+  expect(openCacheDir(cache)).toBe(false)
+  expect(readCacheFile(cache, 'a')).toBeUndefined()
+  expect(writeCacheFile(cache, 'a', 'ours')).toBe(false)
+  expect(writeCacheFile(cache, 'boot/b', 'ours')).toBe(false)
+  expect(before()).toEqual(untouched)
+
+  rmSync(cache)
+  mkdirSync(cache)
+  symlinkSync(path.join(outside, 'boot'), path.join(cache, 'boot'))
+  symlinkSync(path.join(outside, 'a'), path.join(cache, 'a'))
+  expect(readCacheFile(cache, 'a')).toBeUndefined()
+  expect(writeCacheFile(cache, 'boot/b', 'ours')).toBe(false)
+  expect(writeCacheFile(cache, 'a', 'ours')).toBe(true)
+  expect(readFileSync(path.join(outside, 'a'), 'utf8')).toBe('not ours')
+  expect(before()).toEqual(untouched)
+})
+
+test('a folder that was left without its .gitignore gets one', () => {
+  mkdirSync(cache)
+  expect(writeCacheFile(cache, 'a', '1')).toBe(true)
+  expect(readFileSync(path.join(cache, '.gitignore'), 'utf8')).toBe('*\n')
 })
