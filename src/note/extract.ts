@@ -1,9 +1,9 @@
 /**
  * The first prose of a body, as one line: what stands for a memory where there is no room for it.
  *
- * Inline markdown is left as it is. Headings, fences, tables, comments and lines that hold nothing
- * but links or images are passed over. A first line that only announces what follows (`The
- * steps:`), or a list, is followed by more.
+ * Inline markdown is left as it is. Headings, fences, tables, comments, lines that hold nothing but
+ * links or images, and what mdbrain wrote between its markers are passed over. A first line that only
+ * announces what follows (`The steps:`), or a list, is followed by more.
  */
 
 import {foldBlanks} from '../ground/fold-blanks.js'
@@ -20,8 +20,11 @@ export function extractOf(
 ): {readonly text: string; readonly start: number | undefined} {
   let extract = ''
   let start: number | undefined
+  let isOwn = false
   for (const piece of pieces) {
     if (piece.start < from) continue
+    if (piece.kind === 'html') isOwn = isInOwnBlock(text.slice(piece.start, piece.end), isOwn)
+    if (isOwn) continue
     for (const leaf of leavesOf([piece])) {
       if (leaf.kind !== 'paragraph' && leaf.kind !== 'quote') continue
       const line = foldedProse(text.slice(leaf.start, Math.min(leaf.end, leaf.start + 4000)))
@@ -33,6 +36,13 @@ export function extractOf(
     }
   }
   return {text: cut(extract), start}
+}
+
+/** Whether what follows these lines of HTML is mdbrain's own, as what stood before them was or was not. */
+function isInOwnBlock(html: string, wasOwn: boolean): boolean {
+  const begin = html.lastIndexOf('<!-- mdbrain:begin')
+  const end = html.lastIndexOf('<!-- mdbrain:end')
+  return begin === end ? wasOwn : end < begin
 }
 
 const onlyLinks =

@@ -58,6 +58,8 @@ describe('the extract', () => {
     ['> quoted\n> text\n', 'quoted text', 1],
     ['', '', 1],
     ['# Only a heading\n', '', 1],
+    ['<!-- mdbrain:begin -->\nAsk `brain`.\n\n- so\n<!-- mdbrain:end -->\nProse.\n', 'Prose.', 6],
+    ['```\n<!-- mdbrain:begin -->\n```\nProse.\n', 'Prose.', 4],
     ['---\na: 1\n---\n\nProse.\r\nMore.\r\n', 'Prose. More.', 5],
   ])('%j', (text, extract, line) => {
     expect(read(text).note.extract).toEqual({text: extract, line})
