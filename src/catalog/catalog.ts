@@ -10,12 +10,12 @@
  */
 
 import {readFileSync} from 'node:fs'
-import path from 'node:path'
 import {digest} from '../ground/digest.js'
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
 import {type FileEntry, unreadableFile, walk} from '../note/files.js'
 import type {Note} from '../note/note.js'
+import type {parse} from '../note/parse.js'
 import {
   appendLog,
   beginLog,
@@ -119,6 +119,11 @@ interface Reader {
   readonly messages: Message[]
   /** By the disk's clock; `undefined` where nothing can be kept. */
   readonly startedMs: number | undefined
+  /**
+   * Loaded only when some content is new: the parsers cost more than all the rest of a warm start. Kept
+   * here, since asking for a module costs as much as reading a file does.
+   */
+  parse: typeof parse | undefined
 }
 
 async function readNotes(scene: Scene, files: readonly FileEntry[]): Promise<Reading> {
@@ -136,7 +141,7 @@ async function readNotes(scene: Scene, files: readonly FileEntry[]): Promise<Rea
   const messages: Message[] = []
   if (gone.length + changed.length !== 0) {
     const startedMs = beginLog(scene.cacheDir, fingerprint, log)
-    const reader = {scene, kept, messages, startedMs}
+    const reader = {scene, kept, messages, startedMs, parse: undefined}
     const written = await readChanged(reader, changed, gone)
     if (startedMs !== undefined) {
       compactLog(scene.cacheDir, fingerprint, kept, (log.lines ?? 0) + written)
@@ -175,32 +180,38 @@ async function readChanged(
 }
 
 async function readFile(reader: Reader, file: FileEntry): Promise<KeptChange | undefined> {
-  const {scene, kept, startedMs} = reader
+  const {kept, startedMs} = reader
   const before = kept.get(file.path)
-  const bytes = readBytes(reader, file)
-  if (bytes === undefined) {
+  const content = readContent(reader, file)
+  if (content === undefined) {
     // Not kept: the next reading tries again.
     kept.delete(file.path)
     return before === undefined ? undefined : {path: file.path, now: undefined, sameContent: false}
   }
   const racy = startedMs === undefined || isRacy(file, startedMs)
-  const content = digest(bytes)
-  const sameContent = before?.digest === content && !isHasty(before)
-  const hasty = before?.digest === content ? before.hasty : undefined
+  const name = digest(content)
+  const sameContent = before?.digest === name && !isHasty(before)
+  const hasty = before?.digest === name ? before.hasty : undefined
   const now = {
     stat: statOf(file),
     racy,
-    digest: content,
-    ...(sameContent ? madeBefore(before) : await make(scene, file.path, bytes, hasty)),
+    digest: name,
+    ...(sameContent ? madeBefore(before) : await make(reader, file.path, content, hasty)),
   }
   kept.set(file.path, now)
   const isOldNews = sameContent && before.racy === racy && sameStat(before.stat, now.stat)
   return isOldNews ? undefined : {path: file.path, now, sameContent}
 }
 
-function readBytes({scene, messages}: Reader, file: FileEntry): Uint8Array | undefined {
+/**
+ * A file as text, read and decoded in one step, which is the quickest. Of what is no UTF-8, or may be
+ * no text at all, the bytes are handed on.
+ */
+function readContent({scene, messages}: Reader, file: FileEntry): string | Uint8Array | undefined {
+  const place = `${scene.root}/${file.path}`
   try {
-    return readFileSync(path.join(scene.root, file.path))
+    const text = readFileSync(place, 'utf8')
+    return text.includes('\uFFFD') || text.includes('\0') ? readFileSync(place) : text
   } catch (error) {
     // A file that went away since the walk is a file that is not there.
     const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
@@ -213,7 +224,7 @@ function isHasty({hasty}: Kept): boolean {
   return hasty !== undefined && hasty < HASTY_TRIES
 }
 
-/** What parsing makes of bytes. */
+/** What parsing makes of content. */
 type Made = Pick<Kept, 'note' | 'messages' | 'hasty'>
 
 function madeBefore({note, messages, hasty}: Kept): Made {
@@ -222,19 +233,18 @@ function madeBefore({note, messages, hasty}: Kept): Made {
 }
 
 async function make(
-  scene: Scene,
+  reader: Reader,
   file: NotePath,
-  bytes: Uint8Array,
+  content: string | Uint8Array,
   hasty: number | undefined,
 ): Promise<Made> {
-  if (bytes.subarray(0, BINARY_BYTES).includes(0)) {
+  if (typeof content !== 'string' && content.subarray(0, BINARY_BYTES).includes(0)) {
     const reason = 'is skipped: it is not a text, but has a NUL byte'
     const hint = 'if it is one, save it as UTF-8'
     return {messages: [{rule: 'skipped-file', severity: 'warning', path: file, reason, hint}]}
   }
-  // Loaded only when something changed: the parsers cost more than all the rest of a warm start.
-  const {parse} = await import('../note/parse.js')
-  const made = parse(file, bytes, scene.settings.zone)
+  reader.parse ??= (await import('../note/parse.js')).parse
+  const made = reader.parse(file, content, reader.scene.settings.zone)
   const isCapped = made.messages.some(({rule}) => rule === 'structure-capped')
   return isCapped ? {...made, hasty: (hasty ?? 0) + 1} : made
 }
