@@ -24,9 +24,8 @@ export type Resolve = (target: string, from: NotePath) => Resolved
 export function resolver(notes: readonly Note[]): Resolve {
   const byPath = new Map(notes.map((note) => [note.path.normalize('NFC'), note]))
   const byFoldedPath = grouped(notes, ({path}) => [path])
-  const byTail = grouped(notes, tailsOf)
   const ways = [
-    byTail,
+    grouped(notes, tailsOf),
     grouped(notes, ({path}) => [stemOf(path)]),
     grouped(notes, ({aliases}) => aliases),
     grouped(notes, ({title}) => [title]),
@@ -36,7 +35,7 @@ export function resolver(notes: readonly Note[]): Resolve {
       const exact = byPath.get(candidate)
       if (exact !== undefined) return [exact]
     }
-    return byFoldedPath.get(fold(path)) ?? byFoldedPath.get(fold(`${path}.md`)) ?? []
+    return byFoldedPath(path) ?? byFoldedPath(`${path}.md`) ?? []
   }
   const named = (name: string, from: NotePath): readonly Note[] => {
     const path = name.replaceAll('\\', '/').replace(/^\//, '')
@@ -46,7 +45,7 @@ export function resolver(notes: readonly Note[]): Resolve {
       if (found.length !== 0) return found
     }
     for (const way of ways) {
-      const found = way.get(fold(name))
+      const found = way(name)
       if (found !== undefined) return found
     }
     return []
@@ -98,7 +97,19 @@ function joined(folder: string, path: string): string | undefined {
   return segments.length === 0 ? undefined : segments.join('/')
 }
 
+/** Finds notes by what `namesOf` calls them. Grouped when first asked: most references are whole paths. */
 function grouped(
+  notes: readonly Note[],
+  namesOf: (note: Note) => readonly string[],
+): (name: string) => readonly Note[] | undefined {
+  let groups: ReadonlyMap<string, readonly Note[]> | undefined
+  return (name) => {
+    groups ??= groupsOf(notes, namesOf)
+    return groups.get(fold(name))
+  }
+}
+
+function groupsOf(
   notes: readonly Note[],
   namesOf: (note: Note) => readonly string[],
 ): ReadonlyMap<string, readonly Note[]> {
