@@ -129,26 +129,9 @@ function midnightBefore(shown: number): number {
   return Math.floor(shown / DAY) * DAY
 }
 
-// Finding where a day begins costs some fifty microseconds, and notes share their days.
-const beginnings = new Map<Zone, Map<number, Instant>>()
-
 /** The first instant at which `zone` shows this day; where it skips the day, a later one. */
 function firstInstantFrom(midnight: number, zone: Zone): Instant {
   if (zone === UTC) return instant(midnight)
-  let known = beginnings.get(zone)
-  if (known === undefined) {
-    known = new Map()
-    beginnings.set(zone, known)
-  }
-  let first = known.get(midnight)
-  if (first === undefined) {
-    first = findFirst(midnight, zone)
-    known.set(midnight, first)
-  }
-  return first
-}
-
-function findFirst(midnight: number, zone: Zone): Instant {
   const [first] = instantsShowing(midnight, zone)
   if (first !== undefined) return instant(first)
 
@@ -172,8 +155,8 @@ function instantShowing(shown: number, zone: Zone): Instant {
 /** All instants at which a clock in `zone` shows `shown`, ascending; none where it is skipped. */
 function instantsShowing(shown: number, zone: Zone): number[] {
   // Offsets lie within a day of UTC, so that these are the offsets around any change of the clocks.
-  const offsets = new Set([shown - DAY, shown, shown + DAY].map((at) => offsetAt(at, zone)))
-  return [...offsets]
+  const around = new Set([shown - DAY, shown, shown + DAY].map((at) => offsetAt(at, zone)))
+  return [...around]
     .map((offset) => shown - offset)
     .filter((at) => shownAt(at, zone) === shown)
     .sort((a, b) => a - b)
@@ -187,9 +170,26 @@ function shownAt(at: number, zone: Zone): number {
 // Before the year 1 years are counted backwards, and no zone has rules that old.
 const FIRST_TOLD = utc(1, 1, 3)
 
+// Asking `Intl` costs some ten microseconds, and notes share their days.
+const offsets = new Map<Zone, Map<number, number>>()
+
 /** Milliseconds that `zone` is ahead of UTC at `at`. */
 function offsetAt(at: number, zone: Zone): number {
   if (zone === UTC) return 0
+  let known = offsets.get(zone)
+  if (known === undefined) {
+    known = new Map()
+    offsets.set(zone, known)
+  }
+  let offset = known.get(at)
+  if (offset === undefined) {
+    offset = askOffset(at, zone)
+    known.set(at, offset)
+  }
+  return offset
+}
+
+function askOffset(at: number, zone: Zone): number {
   const told = instant(Math.max(FIRST_TOLD, at))
   const parts: Record<string, string> = {}
   for (const {type, value} of formatterOf(zone).formatToParts(told)) parts[type] = value
