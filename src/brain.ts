@@ -31,6 +31,8 @@ export interface BootOptions extends AskedAt {
   readonly room?: string
   readonly session?: string
   readonly for?: Harness
+  /** Where a personal brain is named beside this one: only the one of the two. Both where absent. */
+  readonly only?: 'project' | 'personal'
 }
 
 export interface RecallOptions extends AskedAt {
@@ -201,6 +203,7 @@ export interface Uninstalled {
 export interface Brain {
   /** Absolute. */
   readonly root: string
+  /** The personal brain, where the user's settings name one, and this one: each under its heading. */
   boot(options?: BootOptions): Promise<BootContext>
   /** The project layer alone. */
   recall(options: RecallOptions): Promise<BootContext>
@@ -222,8 +225,9 @@ export interface Brain {
   forget(name: string, author?: Author): Promise<Forgotten>
   /** Takes back the brain's own last commit, or the one named, by a new commit. */
   undo(revision?: string, author?: Author): Promise<Written>
+  /** The brain's, then the user's own. */
   settings(): Promise<readonly SettingLine[]>
-  /** Whether a harness hook may boot this brain: made here, or trusted by its owner. */
+  /** Whether a hook may boot this brain: made here, trusted by its owner, or his personal one. */
   trusted(): Promise<boolean>
   trust(yes: boolean): Promise<void>
   /** Removes all that is derived; leaves only markdown and brain.yaml. */

@@ -128,10 +128,13 @@ export function fits(a: Amount, b: Amount): boolean {
   return a.tokens <= b.tokens && a.characters <= b.characters
 }
 
-/** Parts are fractions in binary: 200 of 1,500 tokens should be 200, though it comes out as 199.99…97. */
-function partOf({tokens, characters}: Amount, part: number): Amount {
+/**
+ * A part, from 0 to 1, rounded down. Parts are fractions in binary: 200 of 1,500 tokens should be 200,
+ * though it comes out as 199.99…97.
+ */
+export function partOf({tokens, characters}: Amount, part: number): Amount {
   const floorOf = (amount: number) => Math.floor(amount * part + 1e-9)
-  // Without a limit there is none for a layer either, not even for one that has no part.
+  // Without a limit there is none for a part either, not even for one of nothing.
   return {
     tokens: floorOf(tokens),
     characters: Number.isFinite(characters) ? floorOf(characters) : characters,

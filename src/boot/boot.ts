@@ -17,7 +17,7 @@ import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
 import {openCounts} from '../ground/token-counts.js'
 import {openTokenizer} from '../ground/tokens.js'
-import {assemble, fits, minus, NOTHING} from './assemble.js'
+import {amountOf, assemble, fits, minus, NOTHING, plus} from './assemble.js'
 import type {BootContext, BootLayer} from './context.js'
 import {charactersFor, loadedByHarness} from './harness.js'
 import {layersOf} from './layers.js'
@@ -25,21 +25,23 @@ import {dayOf} from './logs.js'
 import {type Answer, nameOf, readMemo, type Steady, writeMemo} from './memo.js'
 import {quotedName, type Retry} from './notice.js'
 import {projectLayer} from './project.js'
-import {type Economy, type Question, readBoot, readRecall} from './question.js'
+import {type Economy, type Part, type Question, readBoot, readRecall} from './question.js'
 import {RESERVE, render} from './render.js'
 import {partsOf} from './shares.js'
 
 /**
  * The context an agent starts with.
  *
+ * @param part what holds where it is one part of a context.
  * @throws {BrainError} `bad-argument` for a budget or an instant that is none, `unknown-name` where
  *   the brain has no such wing or room.
  */
 export async function boot(
   scene: Scene,
   options: BootOptions & Economy = {},
+  part?: Part,
 ): Promise<BootContext> {
-  return answer(scene, readBoot(scene, options))
+  return answer(scene, readBoot(scene, options, part))
 }
 
 /**
@@ -54,7 +56,9 @@ export async function recall(scene: Scene, options: RecallOptions & Economy): Pr
 async function answer(scene: Scene, question: Question): Promise<BootContext> {
   const {heldAt, now, ledger, ...asked} = question
   const catalog = openCatalog(scene)
-  const loaded = loadedByHarness(question.harness, scene.root)
+  // A harness works in the project's folder: of another brain it loads nothing.
+  const isHere = question.called === undefined
+  const loaded = loadedByHarness(isHere ? question.harness : 'plain', scene.root)
   const name = nameOf([asked, [...loaded]])
   const head = async () => (await scene.history()).head()
   const found =
@@ -112,7 +116,9 @@ function compose(
 ): Answer {
   const tokenizer = openTokenizer()
   const counts = openCounts(cacheDir, tokenizer)
-  const budget = {tokens: question.budget, characters: charactersFor(question.harness)}
+  const {heading = '', characters = charactersFor(question.harness)} = question
+  const headed = heading === '' ? NOTHING : amountOf(heading, counts.count)
+  const budget = minus({tokens: question.budget, characters}, headed)
   const isEnough = fits(RESERVE, budget)
   const parts = partsOf(
     layers.map((layer) => layer.name),
@@ -126,9 +132,9 @@ function compose(
   counts.save()
   return {
     budget: question.budget,
-    tokens: spent.tokens,
+    tokens: text === '' ? 0 : plus(headed, spent).tokens,
     tokenizer: tokenizer.name,
-    text,
+    text: text === '' ? '' : heading + text,
     layers: filled.map((layer) => ({
       name: layer.name,
       allowance: layer.allowance.tokens,
@@ -140,8 +146,9 @@ function compose(
 }
 
 /** What to run to see what was left out. */
-function retryOf({isRecall, where}: Question): Retry {
-  if (!isRecall) return {command: 'brain boot --explain'}
+function retryOf({isRecall, where, called}: Question): Retry {
+  const show = called === undefined ? {} : {show: `brain show --brain ${quotedName(called)}`}
+  if (!isRecall) return {command: 'brain boot --explain', ...show}
   const asked = Object.entries(where ?? {}).flatMap(([flag, name]) =>
     name === undefined ? [] : [`--${flag} ${quotedName(name)}`],
   )

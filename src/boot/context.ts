@@ -63,6 +63,8 @@ export interface BootLayer {
 }
 
 export interface LedgerLine {
+  /** Whose it is, where it is not the brain's that was opened. */
+  readonly brain?: 'personal'
   readonly layer: LayerName
   readonly source: string
   readonly tokens: number
@@ -73,6 +75,8 @@ export interface LedgerLine {
 }
 
 export interface LayerReport {
+  /** As in the ledger. */
+  readonly brain?: 'personal'
   readonly name: LayerName
   /** Tokens it might have spent: its share, and what exhausted layers before it left. */
   readonly allowance: number

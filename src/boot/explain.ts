@@ -4,7 +4,7 @@
  * For a person at a terminal, who wonders why something is not there.
  */
 
-import type {BootContext, LayerName, LayerReport, LedgerLine, Reason} from './context.js'
+import type {BootContext, LayerReport, LedgerLine, Reason} from './context.js'
 import {onOneLine} from './legible.js'
 
 export interface ExplainOptions {
@@ -25,9 +25,20 @@ const names: Readonly<Partial<Record<Reason, string>>> = {
 export function explain(context: BootContext, options: ExplainOptions = {}): string {
   const {budget, tokens, tokenizer, heldAt, layers} = context
   const head = `${tokens} of ${budget} tokens (${tokenizer}), as of ${heldAt}`
-  const bars = layers.map((layer) => barOf(layer, context, options))
-  const parts = layers.map(({name}) => linesOf(name, context.ledger, options))
+  const areTwo = layers.some(({brain}) => brain !== undefined)
+  const bars = layers.map((layer, index) => {
+    const isFirst = index === 0 || layer.brain !== layers[index - 1]!.brain
+    return `${areTwo && isFirst ? `\n${ownerOf(layer)}\n` : ''}${barOf(layer, context, options)}`
+  })
+  const parts = layers.map((layer) => {
+    const title = areTwo ? `${ownerOf(layer)}: ${layer.name}` : layer.name
+    return linesOf(layer, title, context.ledger, options)
+  })
   return `${[head, ...bars, ...parts.filter((part) => part !== '')].join('\n')}\n`
+}
+
+function ownerOf({brain}: LayerReport): string {
+  return `${brain ?? 'project'} brain`
 }
 
 /** `facts       [########....]  310 of 350`, within the width. */
@@ -47,11 +58,12 @@ function barOf(
 }
 
 function linesOf(
-  layer: LayerName,
+  {name, brain}: LayerReport,
+  title: string,
   ledger: readonly LedgerLine[],
   {most = Number.POSITIVE_INFINITY}: ExplainOptions,
 ): string {
-  const lines = ledger.filter((line) => line.layer === layer)
+  const lines = ledger.filter((line) => line.layer === name && line.brain === brain)
   if (lines.length === 0) return ''
   const byReason = new Map<Reason, LedgerLine[]>()
   for (const line of lines) {
@@ -65,7 +77,7 @@ function linesOf(
     const rest = more === 0 ? [] : [`    … ${more} more`]
     return [`  ${names[reason] ?? reason} (${members.length})`, ...shown, ...rest].join('\n')
   })
-  return `\n${layer}\n${groups.join('\n')}`
+  return `\n${title}\n${groups.join('\n')}`
 }
 
 /** Tokens that were estimated have a `~`. */

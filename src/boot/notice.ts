@@ -14,6 +14,8 @@ import {onOneLine} from './legible.js'
 export interface Retry {
   /** `brain boot --explain`. */
   readonly command: string
+  /** What shows one file: `brain show` where absent. */
+  readonly show?: string
 }
 
 /** Carried elsewhere, so that nothing is missing. */
@@ -25,7 +27,10 @@ const orders: readonly LayerName[] = ['identity', 'procedures']
 const words: Readonly<Partial<Record<Reason, string>>> = {'over-budget': 'over budget'}
 
 /** Notices for `layers`, the fullest first; none where nothing is missing. */
-export function noticesOf(layers: readonly Filled[], {command}: Retry): string[] {
+export function noticesOf(
+  layers: readonly Filled[],
+  {command, show = 'brain show'}: Retry,
+): string[] {
   const counts: string[] = []
   let missing = 0
   for (const layer of layers) {
@@ -38,7 +43,7 @@ export function noticesOf(layers: readonly Filled[], {command}: Retry): string[]
   }
   if (missing === 0) return []
 
-  const cut = cutFiles(layers).map((path) => `\`brain show ${quotedName(path)}\``)
+  const cut = cutFiles(layers).map((path) => `\`${show} ${quotedName(path)}\``)
   const rest = cut.length === 0 ? '' : `Not whole above: ${cut.join(', ')}.\n`
   const listed = `\`${command}\` lists them.\n`
   return [

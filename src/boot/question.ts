@@ -14,7 +14,18 @@ export interface Economy {
   readonly ledger?: boolean
 }
 
-export interface Question extends Moment {
+/** Where the answer is one part of a context that two brains make. */
+export interface Part {
+  readonly moment: Moment
+  /** The most characters (UTF-16 units) that it may have. */
+  readonly characters: number
+  /** A line with its newline, above all the rest and within the budget. */
+  readonly heading: string
+  /** What commands call the brain, where it is not the one that they find: `~/brain`. */
+  readonly called?: string
+}
+
+export interface Question extends Moment, Omit<Partial<Part>, 'moment'> {
   readonly budget: number
   readonly where?: Where
   readonly session?: string
@@ -27,11 +38,16 @@ export interface Question extends Moment {
 const RECALL_BUDGET = 500
 
 /** @throws {BrainError} `bad-argument`. */
-export function readBoot(scene: Scene, options: BootOptions & Economy): Question {
+export function readBoot(
+  scene: Scene,
+  options: BootOptions & Economy,
+  {moment, ...part}: Partial<Part> = {},
+): Question {
   const {wing, room, session} = options
   const isSomewhere = wing !== undefined || room !== undefined
   return {
-    ...readMoment(scene, options.heldAt),
+    ...(moment ?? readMoment(scene, options.heldAt)),
+    ...part,
     budget: readBudget(options.budget ?? scene.settings.boot.budget),
     ...(isSomewhere ? {where: {wing, room}} : {}),
     ...(session === undefined ? {} : {session}),
