@@ -63,7 +63,8 @@ function isRepository(folder: string): boolean {
   return existsSync(path.join(folder, '.git'))
 }
 
-function expanded(folder: string, home: string): string {
+/** `~/brain` as a path. */
+export function expanded(folder: string, home: string): string {
   return folder === '~' || folder.startsWith('~/') ? path.join(home, folder.slice(1)) : folder
 }
 

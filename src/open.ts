@@ -13,6 +13,7 @@ import type {Scene} from './catalog/scene.js'
 import {type Clock, instant} from './ground/instant.js'
 import type {History} from './history/history.js'
 import {locate} from './locate.js'
+import type {FoundPersonal} from './personal.js'
 import {loadSettings} from './settings/load.js'
 import {version} from './version.js'
 import type {Initialised, InitRequest} from './writing/init.js'
@@ -38,6 +39,24 @@ export async function openBrain(options: OpenOptions = {}): Promise<Brain> {
     workingDirectory: machine.workingDirectory,
     home: machine.home,
   })
+  const histories: (() => Promise<void>)[] = []
+  const open = async (folder: string) => {
+    const {scene, close} = await openScene(folder, machine, options)
+    histories.push(close)
+    return scene
+  }
+  const scene = await open(root)
+  const personal = once(async () => {
+    const {findPersonal} = await import('./personal.js')
+    return findPersonal(machine, root, open)
+  })
+  return brainOf(scene, personal.get, async () => {
+    await Promise.all(histories.map((close) => close()))
+  })
+}
+
+/** The scene of the brain at `root`, and how its history is closed. */
+async function openScene(root: string, machine: Machine, {onProgress}: OpenOptions) {
   const cacheDir = path.join(root, CACHE_FOLDER)
   const history = once(() => openHistoryOf(root, cacheDir, machine))
   const {settings, messages} = await loadSettings(root, cacheDir)
@@ -53,9 +72,9 @@ export async function openBrain(options: OpenOptions = {}): Promise<Brain> {
       return machine.zone
     },
     history: history.get,
-    ...(options.onProgress === undefined ? {} : {onProgress: options.onProgress}),
+    ...(onProgress === undefined ? {} : {onProgress}),
   }
-  return brainOf(scene, async () => (await history.made())?.close())
+  return {scene, close: async () => (await history.made())?.close()}
 }
 
 /** What `initBrain` is asked for, and the machine where something else than the real one is meant. */
@@ -96,6 +115,8 @@ export interface Machine {
   readonly clock: Clock
   /** The user's state folder: consents and locks where there is no Git. */
   readonly stateDir: string
+  /** The user's config folder: settings that hold beside any brain. */
+  readonly configDir: string
   readonly zone: string
 }
 
@@ -109,6 +130,7 @@ export function readMachine(options: OpenOptions): Machine {
     workingDirectory: path.resolve(options.from ?? process.cwd()),
     clock: options.clock ?? {now: () => instant(Date.now())},
     stateDir: stateDirOf(env, home),
+    configDir: configDirOf(env, home),
     // Only a log without a zone needs it, and it costs a start some milliseconds.
     get zone() {
       return Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -123,6 +145,15 @@ function stateDirOf(env: Machine['env'], home: string): string {
     return path.join(env.LOCALAPPDATA ?? path.join(home, 'AppData/Local'), 'mdbrain')
   }
   return path.join(home, '.local/state/mdbrain')
+}
+
+function configDirOf(env: Machine['env'], home: string): string {
+  if (env.XDG_CONFIG_HOME) return path.join(env.XDG_CONFIG_HOME, 'mdbrain')
+  if (process.platform === 'darwin') return path.join(home, 'Library/Application Support/mdbrain')
+  if (process.platform === 'win32') {
+    return path.join(env.APPDATA ?? path.join(home, 'AppData/Roaming'), 'mdbrain')
+  }
+  return path.join(home, '.config/mdbrain')
 }
 
 /** Makes a thing when it is first asked for, and tells whether it was. */
@@ -143,15 +174,29 @@ async function openHistoryOf(root: string, cacheDir: string, machine: Machine): 
 }
 
 /** One line a verb, and where it is done. */
-function brainOf(scene: Scene, close: () => Promise<void>): Brain {
+function brainOf(
+  scene: Scene,
+  personal: () => Promise<FoundPersonal>,
+  close: () => Promise<void>,
+): Brain {
+  // Whoever names a brain as his own in his own settings has said that he trusts it.
+  const trusted = async () =>
+    (await (await import('./consent/consent.js')).trusted(scene.stateDir, scene.root)) ||
+    (await personal()).isThis
   return {
     root: scene.root,
-    boot: async (options = {}) => (await import('./boot/boot.js')).boot(scene, options),
+    boot: async (options = {}) =>
+      options.only === 'project'
+        ? (await import('./boot/boot.js')).boot(scene, options)
+        : (await import('./boot/boot-both.js')).bootBoth(scene, await personal(), options),
     recall: async (options) => (await import('./boot/boot.js')).recall(scene, options),
     list: async (filter = {}) => (await import('./report/list.js')).list(scene, filter),
     show: async (name, asked = {}) => (await import('./report/show.js')).show(scene, name, asked),
     check: async (asked = {}) => (await import('./report/check.js')).check(scene, asked),
-    status: async () => (await import('./report/status.js')).status(scene),
+    status: async () => ({
+      ...(await (await import('./report/status.js')).status(scene)),
+      trusted: await trusted(),
+    }),
     stale: async (asked = {}) => (await import('./report/stale.js')).stale(scene, asked),
     remember: async (request) => (await import('./writing/remember.js')).remember(scene, request),
     log: async (request) => (await import('./writing/log.js')).log(scene, request),
@@ -166,8 +211,13 @@ function brainOf(scene: Scene, close: () => Promise<void>): Brain {
       (await import('./writing/forget.js')).forget(scene, name, author),
     undo: async (revision, author = {}) =>
       (await import('./writing/undo.js')).undo(scene, revision, author),
-    settings: async () => (await import('./settings/settings.js')).settingLines(scene.settings),
-    trusted: async () => (await import('./consent/consent.js')).trusted(scene.stateDir, scene.root),
+    settings: async () => [
+      ...(await import('./settings/settings.js')).settingLines(scene.settings),
+      ...(await import('./settings/user-settings.js')).userSettingLines(
+        (await personal()).settings,
+      ),
+    ],
+    trusted,
     trust: async (yes) =>
       (await import('./consent/consent.js')).trust(
         scene.stateDir,
