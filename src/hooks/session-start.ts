@@ -3,7 +3,8 @@
  *
  * Whatever happens the answer is valid JSON or nothing, since a hook that fails stands in the way of
  * someone's work. A brain that came by clone says nothing into an agent until its owner trusts it;
- * until then, and on errors, the line holds no word that comes from the brain.
+ * until then, and on errors, the line holds no word that comes from the brain. Only a personal brain
+ * that the owner's settings name speaks beside it.
  */
 
 import fs from 'node:fs'
@@ -28,7 +29,11 @@ export async function answerSessionStart(start: SessionStart): Promise<string> {
   let brain: Brain | undefined
   try {
     brain = await start.open(cwd ?? start.workingDirectory)
-    if (!(await brain.trusted())) return sessionStartOutput(UNTRUSTED)
+    if (!(await brain.trusted())) {
+      // The personal brain beside it is the owner's own, and comes from his own settings.
+      const own = resumed ? '' : (await brain.boot({for: 'claude-code', only: 'personal'})).text
+      return sessionStartOutput(own + UNTRUSTED)
+    }
     const context = resumed ? RESUMED : (await brain.boot({for: 'claude-code'})).text
     return context === '' ? '' : sessionStartOutput(context)
   } catch (error) {
