@@ -6,6 +6,8 @@
  */
 
 import {EARLIEST} from '../ground/instant.js'
+import type {Message} from '../ground/message.js'
+import type {NotePath} from '../ground/note-path.js'
 import type {Written} from '../validity/written.js'
 import type {FoundBlock} from './blocks.js'
 import {type Claimed, type Reading, readClaim, type Said} from './claim.js'
@@ -15,11 +17,35 @@ const nothingLost: ReadonlySet<string> = new Set()
 
 /** Reads each of `blocks` as a fact, in the same order; messages go to `reading`. */
 export function readFacts(blocks: readonly FoundBlock[], reading: Reading): Fact[] {
+  reading.messages.push(...namesakes(blocks, reading.path))
   return blocks.map(({kind, text, span, trail, block, fields}) => {
     const said = sayingsOf(fields)
     const claimed = readClaim((key) => said.get(key), nothingLost, reading)
     const facts = {kind, text, span, trail, ...(block === undefined ? {} : {block})}
     return {...facts, ...claimed, written: closed(claimed, isSuperseded(fields))}
+  })
+}
+
+/** Whoever names such a block means the first; the others have to be named by their number. */
+function namesakes(blocks: readonly FoundBlock[], path: NotePath): Message[] {
+  const lines = new Map<string, number>()
+  return blocks.flatMap(({block, span}): Message[] => {
+    if (block === undefined) return []
+    const first = lines.get(block)
+    if (first === undefined) {
+      lines.set(block, span.fromLine)
+      return []
+    }
+    return [
+      {
+        rule: 'duplicate-block',
+        severity: 'warning',
+        path,
+        place: {line: span.fromLine, column: 1},
+        reason: `has the same id, \`^${block}\`, as the fact on line ${first}, which is the one that is meant by it`,
+        hint: 'give one of them another id',
+      },
+    ]
   })
 }
 

@@ -23,7 +23,9 @@ export function editMemory(
   zone: Zone,
   {named = false}: {named?: boolean} = {},
 ): void {
-  const {path} = memory.note
+  const {path, conflicted} = memory.note
+  // Of two sides that are not yet chosen between, nobody knows which one the fields belong to.
+  if (conflicted) rewritten(path, {ok: false, why: 'a merge was left unfinished in it'})
   const text = draft.text(path)
   if (memory.fact === undefined) {
     draft.rewrite(path, rewritten(path, rewriteFields(text, edits)))
@@ -76,14 +78,14 @@ export function rewritten(path: NotePath, result: Rewritten): string {
 }
 
 /**
- * Facts are told apart by their block ids, else by their words; of equal ones by which of them it
- * is. Positions do not serve: the edits before have moved them.
+ * Facts are told apart by their block ids, else by their words; of equal ones, since a hand may
+ * have copied a line with its id, by which of them it is. Positions do not serve: the edits before
+ * have moved them.
  */
 function locate(facts: readonly Fact[], {note, fact}: Memory): Fact {
   const wanted = fact!
-  const byBlock = facts.find((each) => wanted.block !== undefined && each.block === wanted.block)
-  if (byBlock !== undefined) return byBlock
-  const same = (each: Fact) => each.text === wanted.text
+  const same = (each: Fact) =>
+    wanted.block === undefined ? each.text === wanted.text : each.block === wanted.block
   const rank = note.facts.filter(same).findIndex((each) => each.span.start === wanted.span.start)
   const found = facts.filter(same)[Math.max(0, rank)]
   if (found !== undefined) return found

@@ -40,6 +40,29 @@ describe('end', () => {
     expect(await box.standingOf('MEMORY.md#^office')).toBe('lapsed')
   })
 
+  test('of one of two facts that a hand gave the same id changes the one that was named', async () => {
+    const box = new BrainBox({'MEMORY.md': '- One ^dup\n- Two ^dup\n- Three ^dup\n'})
+    await end(box.scene, 'MEMORY.md:2', {on: '2026-01-01'})
+    expect(box.read('MEMORY.md')).toBe(
+      '- One ^dup\n- Two [valid_to:: 2026-01-01] ^dup\n- Three ^dup\n',
+    )
+    expect((await box.troubles()).filter(({rule}) => rule === 'duplicate-block')).toMatchObject([
+      {path: 'MEMORY.md', place: {line: 2}},
+      {path: 'MEMORY.md', place: {line: 3}},
+    ])
+  })
+
+  test.each([
+    ['a note', 'drawers/a/b/note.md'],
+    ['a fact', 'MEMORY.md:2'],
+  ])('of %s in the midst of a merge is refused', async (_, name) => {
+    const sides = '<<<<<<< ours\n- One\n=======\n- Two\n>>>>>>> theirs\n'
+    const box = new BrainBox({'MEMORY.md': sides, 'drawers/a/b/note.md': sides})
+    const {message} = await refused(end(box.scene, name), 'not-editable')
+    expect(message).toContain('a merge was left unfinished')
+    expect(box.read(name.replace(':2', ''))).toBe(sides)
+  })
+
   test('on a day holds through that day', async () => {
     const box = sample()
     await end(box.scene, 'Note', {on: '2026-01-01'})
