@@ -59,26 +59,29 @@ export function linksOf(subjects: readonly Subject[], resolve: Resolve): Links {
   return {claims, unresolved}
 }
 
-/** The paths that a lost reference may have meant when it was written, likeliest first. */
-export function pathsMeantBy({subject, reference}: Unresolved): NotePath[] {
+/**
+ * What a lost reference may have meant when it was written, likeliest first: paths, and for one that
+ * does not end in `.md` the name itself, which a note anywhere may have had.
+ */
+export function namesMeantBy({subject, reference}: Unresolved): string[] {
   const target = withoutAnchor(reference.target)
-  const folder = folderOf(subject.note.path)
-  return [target, path.posix.join(folder, target)]
-    .flatMap((name) => (/\.md$/i.test(name) ? [name] : [`${name}.md`]))
-    .map((name) => readNotePath(name))
+  const isPath = /\.md$/i.test(target)
+  const paths = [target, path.posix.join(folderOf(subject.note.path), target)]
+    .map((name) => readNotePath(isPath ? name : `${name}.md`))
     .filter((name) => name !== undefined)
+  return isPath ? paths : [...paths, target]
 }
 
 /** A way to follow references that also knows where lost paths have gone. */
 export function withRenames(
   resolve: Resolve,
   lost: readonly Unresolved[],
-  renames: ReadonlyMap<NotePath, NotePath>,
+  renames: ReadonlyMap<string, NotePath>,
 ): Resolve {
   const moved = new Map<string, string>()
   for (const unresolved of lost) {
     const {target} = unresolved.reference
-    const present = pathsMeantBy(unresolved)
+    const present = namesMeantBy(unresolved)
       .map((old) => renames.get(old))
       .find((found) => found !== undefined)
     const anchor = target.slice(withoutAnchor(target).length)

@@ -15,7 +15,7 @@ import {decode} from '../note/decode.js'
 import {type Resolve, resolver} from '../note/reference.js'
 import type {ClaimId} from '../validity/validity.js'
 import type {Catalog} from './catalog.js'
-import {complaintsOf, type Links, linksOf, pathsMeantBy, withRenames} from './claims.js'
+import {complaintsOf, type Links, linksOf, namesMeantBy, withRenames} from './claims.js'
 import {unclocked} from './clocks.js'
 import {judge, type Steady} from './judge.js'
 import type {Memory} from './memory.js'
@@ -76,7 +76,7 @@ async function followed(scene: Scene, subjects: readonly Subject[]): Promise<Lin
   const lost = links.unresolved.filter(({candidates}) => candidates.length === 0)
   if (lost.length === 0) return links
   const history = await scene.history()
-  const renames = await history.renames([...new Set(lost.flatMap(pathsMeantBy))])
+  const renames = await history.renames([...new Set(lost.flatMap(namesMeantBy))])
   return renames.size === 0 ? links : linksOf(subjects, withRenames(resolve, lost, renames))
 }
 

@@ -43,7 +43,7 @@ export function keyOf({path, blob}: State): string {
   return `${blob} ${path}`
 }
 
-/** Where `lost` paths went, by the newest renames, as far as a path that `isPresent`. */
+/** Where `lost` paths and names (without `.md`) went, by the newest renames, as far as a path that `isPresent`. */
 export function followRenames(
   commits: readonly Commit[],
   lost: readonly string[],
@@ -60,11 +60,22 @@ export function followRenames(
     }
   }
   const found = new Map<string, string>()
-  for (const path of lost) {
-    const present = follow(path, renamed, isPresent)
-    if (present !== undefined) found.set(path, present)
+  for (const name of lost) {
+    const paths = /\.md$/i.test(name) ? [name] : pathsCalled(name, commits)
+    const present = new Set(paths.map((path) => follow(path, renamed, isPresent)))
+    const [only] = present
+    if (present.size === 1 && only !== undefined) found.set(name, only)
   }
   return found
+}
+
+/** Every path of the past that ends in `name`; case makes no difference, as for references to what there is. */
+function pathsCalled(name: string, commits: readonly Commit[]): string[] {
+  const fold = (text: string) => text.normalize('NFC').toLowerCase()
+  const tail = `/${fold(name)}.md`
+  const states = commits.flatMap(({steps}) => steps.flatMap(({to, from}) => [to, ...from]))
+  const paths = new Set(states.map(({path}) => path))
+  return [...paths].filter((path) => `/${fold(path)}`.endsWith(tail))
 }
 
 /** Breadth first, newest first: a note may have been renamed twice under one name, by turns. */

@@ -39,6 +39,8 @@ const CONFIG = [
   'log.follow=false',
   'log.showSignature=false',
   'core.abbrev=no',
+  // What Git takes for a rename must not differ from machine to machine.
+  'diff.renameLimit=1000',
 ]
 
 /** Two minutes without a word: a hook or a passphrase that waits for nobody. */

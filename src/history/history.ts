@@ -94,8 +94,12 @@ export interface History {
    * fails (a repository of another user) the answer is that of a folder without Git, and `obstacle` says why.
    */
   ages(units: readonly Unit[]): Promise<readonly Ages[]>
-  /** Where paths of the past went: old path → present path, through renames that Git found. */
-  renames(lost: readonly NotePath[]): Promise<ReadonlyMap<NotePath, NotePath>>
+  /**
+   * Where paths of the past went: old path → present path, through renames that Git found. A name that
+   * does not end in `.md`, `old` or `folder/old`, stands for the notes of the past whose paths end in it,
+   * where all of them went to one place.
+   */
+  renames(lost: readonly string[]): Promise<ReadonlyMap<string, NotePath>>
   /** Why a commit of these paths would not be made now; `undefined` where it would. */
   obstacle(paths: readonly NotePath[]): Promise<(Recorded & {committed: false}) | undefined>
   /** Commits exactly these paths as they are on disk (removed ones too); anything else staged stays as it was. */

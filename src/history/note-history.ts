@@ -53,11 +53,11 @@ export async function ages(notes: NoteHistory, units: readonly Unit[]): Promise<
   }
 }
 
-/** Where `lost` paths went, as far as Git found renames that end at a note of HEAD. */
+/** Where `lost` paths and names went, as far as Git found renames that end at a note of HEAD. */
 export async function renames(
   notes: NoteHistory,
-  lost: readonly NotePath[],
-): Promise<ReadonlyMap<NotePath, NotePath>> {
+  lost: readonly string[],
+): Promise<ReadonlyMap<string, NotePath>> {
   if (lost.length === 0) return new Map()
   try {
     const {id} = await notes.head()
@@ -65,7 +65,7 @@ export async function renames(
     const {commits} = await walkFor(notes, id)
     const present = await treeOf(notes, id)
     const found = followRenames(commits, lost, (path) => present.has(path))
-    return found as ReadonlyMap<NotePath, NotePath>
+    return found as ReadonlyMap<string, NotePath>
   } catch (error) {
     if ((error as {code?: unknown}).code === 'git-failed') return new Map()
     throw error

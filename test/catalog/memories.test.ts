@@ -415,6 +415,21 @@ describe('what Git is asked', () => {
     expect(formatInstant(memories[1]!.validity.until)).toBe('2026-05-01T00:00:00Z')
   })
 
+  test('where a note has gone that a wikilink names from another room', async () => {
+    const asked: string[] = []
+    const renames = async (lost: readonly string[]) => {
+      asked.push(...lost)
+      return new Map([['old-name', 'drawers/a/b/new-name.md' as NotePath]])
+    }
+    const files = {
+      'drawers/a/b/new-name.md': note({created: '2026-01-01'}),
+      'drawers/z/z/newer.md': note({created: '2026-02-01', supersedes: '"[[old-name]]"'}),
+    }
+    const recollection = await recall(files, NOON, {history: {renames}})
+    expect(asked).toEqual(['old-name.md', 'drawers/z/z/old-name.md', 'old-name'])
+    expect(standings(recollection)[0]).toContain('superseded by drawers/z/z/newer.md')
+  })
+
   test('where a lost path has gone', async () => {
     const renames = async () =>
       new Map([['drawers/a/b/old-name.md' as NotePath, 'drawers/a/b/new-name.md' as NotePath]])

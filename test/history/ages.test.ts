@@ -339,6 +339,20 @@ describe('what is kept', () => {
 })
 
 describe('renames', () => {
+  test('a name leads where all notes went that were called so', async () => {
+    const box = new GitBox()
+    box.commit({'a/old.md': 'One thought.\n', 'b/Twin.md': 'A.\n', 'c/twin.md': 'B b b b.\n'})
+    box.commit({'a/old.md': undefined, 'a/new.md': 'One thought.\n'})
+    box.commit({'b/Twin.md': undefined, 'b/other.md': 'A.\n', 'c/twin.md': undefined})
+    const history = await box.history()
+    const found = await history.renames(['old', 'a/old', 'ld', 'twin', 'b/twin', 'none'])
+    expect([...found]).toEqual([
+      ['old', 'a/new.md'],
+      ['a/old', 'a/new.md'],
+      ['b/twin', 'b/other.md'],
+    ])
+  })
+
   test('a lost path is followed to where it is now', async () => {
     const box = new GitBox()
     box.commit({'a.md': 'a text that is long enough to be found again', 'x.md': 'unrelated'})
