@@ -10,6 +10,7 @@ import path from 'node:path'
 import {BrainError} from '../ground/brain-error.js'
 import {digest} from '../ground/digest.js'
 import {
+  type Debt,
   type Journal,
   type JournalLine,
   readJournal,
@@ -32,11 +33,14 @@ interface Step extends Placed {
   readonly staged: string
 }
 
-/** Takes back what a crash left half-way. `journal` is the absolute name of its journal. */
+/**
+ * Takes back what a crash left half-way. `journal` is the absolute name of its journal; one that says
+ * what is owed for files in their places stays.
+ */
 export async function recover(root: string, journal: string, ops: Operations): Promise<void> {
   try {
     const left = await readJournal(journal, ops)
-    if (left === undefined) return
+    if (left === undefined || 'owed' in left) return
     await rollBack(root, left, ops)
     await ops.remove(journal)
   } catch (cause) {
@@ -45,7 +49,8 @@ export async function recover(root: string, journal: string, ops: Operations): P
 }
 
 /**
- * Applies `changes` to the files under `root`.
+ * Applies `changes` to the files under `root`. Afterwards `debt`, where there is one, stands in the
+ * place of the journal, until whoever asked for it has paid.
  *
  * @throws {BrainError} `edit-conflict`, `write-failed`; the files are then as before.
  */
@@ -54,6 +59,7 @@ export async function apply(
   changes: readonly Placed[],
   journalName: string,
   ops: Operations,
+  debt?: Debt,
 ): Promise<void> {
   if (changes.length === 0) return
   await compare(changes, ops)
@@ -69,7 +75,7 @@ export async function apply(
     // Someone may have saved the file while the new bytes were written.
     await compare(changes, ops)
     await move(steps, ops)
-    await conclude(steps, journalName, ops)
+    await conclude(steps, journalName, ops, debt)
   } catch (cause) {
     await takeBack(root, journal, journalName, ops)
     throw cause instanceof BrainError ? cause : writeFailed('the disk refused the change', cause)
@@ -166,11 +172,17 @@ async function takeBack(
  * Makes the moves last, then lets the journal go: the other way round a power cut could keep some of
  * the moves. One move alone stands by now and cannot be taken back, so nothing may fail any more.
  */
-async function conclude(steps: readonly Step[], journalName: string, ops: Operations) {
+async function conclude(
+  steps: readonly Step[],
+  journalName: string,
+  ops: Operations,
+  debt: Debt | undefined,
+): Promise<void> {
   const folders = new Set(steps.map(({target}) => path.dirname(target.absolute)))
   try {
     for (const folder of folders) await ops.syncFolder(folder)
-    await ops.remove(journalName)
+    if (debt === undefined) await ops.remove(journalName)
+    else await writeJournal(journalName, debt, ops)
   } catch (error) {
     if (1 < steps.length) throw error
   }

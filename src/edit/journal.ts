@@ -4,12 +4,16 @@
  * A crash between two moves leaves the journal behind, and the next landing takes back what was
  * begun: afterwards the brain is as before, with nothing left lying about. Going back rather than
  * on, since the old bytes are here while the new ones may be half-written. Once the last file is in its
- * place the journal goes, and from then on the brain is as after.
+ * place the journal goes, and from then on the brain is as after; where a commit is to follow, what is
+ * owed to Git takes its place (`debt.ts`).
  */
 
 import {randomBytes} from 'node:crypto'
 import path from 'node:path'
 import {digest} from '../ground/digest.js'
+import type {Instant} from '../ground/instant.js'
+import type {NotePath} from '../ground/note-path.js'
+import type {Authorship} from '../history/history.js'
 import type {Operations} from './operations.js'
 
 /** One file's part. Names are relative to the brain's root, with `/` between folders. */
@@ -34,8 +38,24 @@ export interface Journal {
   readonly folders: readonly string[]
 }
 
+/** A commit of files that are in their places by now. */
+export interface Debt {
+  readonly version: 1
+  readonly owed: {
+    /** With the digest of what the edit left; absent where it removed the file. */
+    readonly files: readonly {readonly path: NotePath; readonly after?: string}[]
+    readonly subject: string
+    readonly recorded: Instant
+    readonly authorship: Authorship
+  }
+}
+
 /** Writes the journal `name` (absolute), and returns when the disk has it. */
-export async function writeJournal(name: string, journal: Journal, ops: Operations): Promise<void> {
+export async function writeJournal(
+  name: string,
+  journal: Journal | Debt,
+  ops: Operations,
+): Promise<void> {
   // One name for all drafts, since the lock is held: a crash leaves one at most, and not for long.
   const draft = `${name}.new`
   await ops.remove(draft)
@@ -50,11 +70,14 @@ export async function writeJournal(name: string, journal: Journal, ops: Operatio
 }
 
 /** Reads a journal that was left behind; `undefined` where there is none, or none of ours. */
-export async function readJournal(name: string, ops: Operations): Promise<Journal | undefined> {
+export async function readJournal(
+  name: string,
+  ops: Operations,
+): Promise<Journal | Debt | undefined> {
   const bytes = await ops.read(name)
   if (bytes === undefined) return undefined
   try {
-    const journal = JSON.parse(Buffer.from(bytes).toString('utf8')) as Journal
+    const journal = JSON.parse(Buffer.from(bytes).toString('utf8')) as Journal | Debt
     return journal.version === 1 ? journal : undefined
   } catch {
     return undefined

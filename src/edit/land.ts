@@ -4,10 +4,11 @@
  * In order: secrets are looked for, a lock is taken, what a crash left is taken back, the files are
  * compared with those the plan was made from, the new bytes are staged beside their targets and
  * synced, and moved into place; then Git is asked for a commit of exactly these paths. Whatever fails
- * before the last move is taken back. Where Git refuses, the files stay: they are the memory, and the
+ * before the last move is taken back; a commit that a crash prevented is made up for. Where Git refuses, the files stay: they are the memory, and the
  * answer says that they are not committed, and why. Bytes are never interpreted.
  */
 
+import {existsSync} from 'node:fs'
 import path from 'node:path'
 import {BrainError} from '../ground/brain-error.js'
 import {digest} from '../ground/digest.js'
@@ -16,7 +17,9 @@ import type {Message} from '../ground/message.js'
 import {folderOf} from '../ground/note-path.js'
 import type {Authorship, History, Recorded, RevisionId} from '../history/history.js'
 import {apply, type Placed, recover} from './apply.js'
+import {debtOf, payDebt} from './debt.js'
 import type {Change, Landed, Plan} from './edit.js'
+import type {Debt} from './journal.js'
 import {withLock} from './lock.js'
 import {type Operations, operations} from './operations.js'
 import {targetOf} from './place.js'
@@ -47,15 +50,54 @@ export async function land(plan: Plan, landing: Landing): Promise<Landed> {
   const placed = await place(changes, landing.root)
   await refuseSecrets(placed)
 
-  const folder = lockFolder(landing.lockDir)
-  const name = digest(landing.root)
-  const ops = landing.operations ?? operations
-  return withLock(path.join(folder, `edit-${name}.lock`), async () => {
-    const journal = path.join(folder, `edit-${name}.journal`)
-    await recover(landing.root, journal, ops)
-    await apply(landing.root, placed, journal, ops)
-    return landedOf(placed, await recordOf(plan, placed, landing))
+  return alone(landing, async (journal, ops) => {
+    await apply(landing.root, placed, journal, ops, commitOf(plan, placed, landing))
+    const recorded = await recordOf(plan, placed, landing)
+    // Where this fails the next landing finds that Git has it all, and removes it.
+    await ops.remove(journal).catch(() => {})
+    return landedOf(placed, recorded)
   })
+}
+
+/**
+ * Makes an end of what a crash left: files half-way go back, a commit that is owed is made. Whoever
+ * plans should do so first, since plans are made of what is on disk and in Git; without a crash it
+ * takes one look.
+ *
+ * @throws {BrainError} `lock-held`, `write-failed`.
+ */
+export async function settle(landing: Landing): Promise<void> {
+  if (existsSync(journalOf(landing))) await alone(landing, async () => {})
+}
+
+/** Runs `work` with the lock held, and nothing left to make an end of. */
+async function alone<Result>(
+  landing: Landing,
+  work: (journal: string, ops: Operations) => Promise<Result>,
+): Promise<Result> {
+  const ops = landing.operations ?? operations
+  const journal = journalOf(landing)
+  return withLock(journal.replace(/journal$/, 'lock'), async () => {
+    await recover(landing.root, journal, ops)
+    await payDebt(landing.root, journal, landing.history, ops).catch(() => {})
+    return work(journal, ops)
+  })
+}
+
+function journalOf({lockDir, root}: Landing): string {
+  return path.join(lockFolder(lockDir), `edit-${digest(root)}.journal`)
+}
+
+/** What Git is owed once the files are in their places; nothing where it is not asked. */
+function commitOf(plan: Plan, placed: readonly Placed[], landing: Landing): Debt | undefined {
+  const {history, now, authorship, commit = true} = landing
+  if (!commit || history.kind !== 'git') return undefined
+  const files = placed.map(({target, after}) => ({path: target.path, after}))
+  return debtOf(files, plan.subject, now, authorshipOf(plan, authorship))
+}
+
+function authorshipOf({undoes}: Plan, authorship: Authorship): Authorship {
+  return undoes === undefined ? authorship : {...authorship, undoes}
 }
 
 /** Locks of a state folder, which is mdbrain's own already, need no folder of that name in it. */
@@ -114,9 +156,8 @@ async function recordOf(
       const detail = `\`${secret.path}\`, line ${secret.place?.line}: ${secret.reason}`
       return {committed: false, why: 'secret', detail}
     }
-    const undoes = plan.undoes === undefined ? {} : {undoes: plan.undoes}
     const paths = placed.map(({target}) => target.path)
-    return await history.record(paths, plan.subject, now, {...authorship, ...undoes})
+    return await history.record(paths, plan.subject, now, authorshipOf(plan, authorship))
   } catch (error) {
     // The files are in their places by now: that is what the answer has to say.
     return {committed: false, why: 'failed', detail: (error as Error).message}

@@ -9,7 +9,7 @@ import {setTimeout as pause} from 'node:timers/promises'
 import type {Written} from '../brain.js'
 import type {Scene} from '../catalog/scene.js'
 import type {Change} from '../edit/edit.js'
-import {type Landing, land} from '../edit/land.js'
+import {type Landing, land, settle} from '../edit/land.js'
 import {BrainError} from '../ground/brain-error.js'
 import type {Zone} from '../ground/day.js'
 import {compareMessages, type Message} from '../ground/message.js'
@@ -43,16 +43,13 @@ export async function perform(
 ): Promise<Written> {
   const history = await scene.history()
   const lockDir = (await history.commonDir()) ?? scene.stateDir
+  const authorship = authorshipOf(author)
+  const landing = () => ({root: scene.root, history, now: scene.clock.now(), authorship, lockDir})
   return inTurn(scene.root, lockDir, async () => {
+    await settle(landing())
     for (let tried = 1; ; tried++) {
       try {
-        return await landed(scene, await plan(), {
-          root: scene.root,
-          history,
-          now: scene.clock.now(),
-          authorship: authorshipOf(author),
-          lockDir,
-        })
+        return await landed(scene, await plan(), landing())
       } catch (error) {
         const isConflict = error instanceof BrainError && error.code === 'edit-conflict'
         if (!isConflict || tries <= tried) throw error

@@ -19,6 +19,7 @@ import type {Change, Landed, Plan} from '../../src/edit/edit.js'
 import {type Landing, land} from '../../src/edit/land.js'
 import {type Operations, operations} from '../../src/edit/operations.js'
 import {type NotePath, notePath} from '../../src/ground/note-path.js'
+import type {Authorship, History} from '../../src/history/history.js'
 import {noHistory} from '../../src/history/no-history.js'
 import {GitBox, START} from '../support/git-box.js'
 
@@ -86,6 +87,25 @@ class Folder {
   }
 }
 
+/** Landings in a repository, and such as are killed once the files are in their places. */
+function landingsOf(box: GitBox, history: History, lockDir: string | undefined) {
+  const landing = (authorship: Authorship): Landing => {
+    return {root: box.top, history, now: box.tick(), authorship, lockDir: lockDir!}
+  }
+  return {
+    land: (plan: Plan) => land(plan, landing({})),
+    async killed(plan: Plan, authorship: Authorship = {}) {
+      const dead = {...history, record: () => Promise.reject(new Error('killed'))}
+      // The dead remove nothing any more either.
+      const remove = async (name: string) => {
+        if (!name.endsWith('.journal')) await operations.remove(name)
+      }
+      const ops = {...operations, remove}
+      await land(plan, {...landing(authorship), history: dead, operations: ops})
+    },
+  }
+}
+
 describe('land', () => {
   test('makes, changes and removes files, and says that there is no Git', async () => {
     const folder = new Folder({'a.md': 'a', 'rooms/deep/b.md': 'b'})
@@ -131,6 +151,37 @@ describe('land', () => {
     })
     expect(box.git('log', '-1', '--format=%B')).toContain('Brain-Agent: claude')
     expect(box.status()).toBe(' M b.md\n')
+    expect(readdirSync(path.join(box.top, '.git/mdbrain'))).toEqual([])
+  })
+
+  test('killed before its commit, it is committed by whoever writes next', async () => {
+    const box = new GitBox()
+    box.commit({'a.md': 'a', 'b.md': 'b'})
+    box.write({'b.md': 'by hand'})
+    const history = await box.history()
+    const {land: next, killed} = landingsOf(box, history, await history.commonDir())
+    await killed(planOf({'a.md': ['a', 'a2'], 'c.md': [undefined, 'c']}), {agent: 'claude'})
+    expect(box.status()).toBe(' M a.md\n M b.md\n?? c.md\n')
+
+    await next(planOf({'d.md': [undefined, 'd']}))
+    expect(box.status()).toBe(' M b.md\n')
+    expect(box.git('log', '-2', '--format=%s').trim().split('\n')).toEqual(['test: it', 'test: it'])
+    expect(
+      box.git('show', '--name-only', '--format=%(trailers:key=Brain-Agent)', 'HEAD~1'),
+    ).toMatch(/^Brain-Agent: claude\n+a\.md\nc\.md\n$/)
+    expect(readdirSync(path.join(box.top, '.git/mdbrain'))).toEqual([])
+  })
+
+  test('what a hand changed after the kill is not committed in its name', async () => {
+    const box = new GitBox()
+    box.commit({'a.md': 'a'})
+    const history = await box.history()
+    const {land: next, killed} = landingsOf(box, history, await history.commonDir())
+    await killed(planOf({'a.md': ['a', 'a2'], 'c.md': [undefined, 'c']}))
+    box.write({'a.md': 'by hand'})
+
+    await next(planOf({'d.md': [undefined, 'd']}))
+    expect(box.status()).toBe(' M a.md\n?? c.md\n')
     expect(readdirSync(path.join(box.top, '.git/mdbrain'))).toEqual([])
   })
 
