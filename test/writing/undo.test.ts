@@ -40,8 +40,19 @@ test('a file that was changed since is left alone', async () => {
   await end(box.scene, 'a.md')
   const edited = `${box.read('a.md')}by hand\n`
   box.write({'a.md': edited})
-  await refused(undo(box.scene), 'edit-conflict')
+  const {message, hint} = await refused(undo(box.scene), 'edit-conflict')
+  expect(message).toMatch(/^`a\.md` is not as `[0-9a-f]{10}` \(end: a \(a\.md\)\) left it/)
+  expect(hint).not.toContain('try again')
   expect(box.read('a.md')).toBe(edited)
+})
+
+test('what is taken back on disk, and not in Git, is said to be so', async () => {
+  const box = new BrainBox({'a.md': 'a\n'})
+  await end(box.scene, 'a.md')
+  box.write({'a.md': 'a\n'})
+  const {message, hint} = await refused(undo(box.scene), 'nothing-to-undo')
+  expect(message).toContain('is taken back on disk already, which is not committed yet')
+  expect(hint).toContain("git commit --only 'a.md'")
 })
 
 test('without Git there is nothing to take back', async () => {
