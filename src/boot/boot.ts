@@ -17,6 +17,7 @@ import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
 import {openCounts} from '../ground/token-counts.js'
 import {openTokenizer} from '../ground/tokens.js'
+import type {History} from '../history/history.js'
 import {amountOf, assemble, fits, minus, NOTHING, plus} from './assemble.js'
 import type {BootContext, BootLayer} from './context.js'
 import {charactersFor, loadedByHarness} from './harness.js'
@@ -28,6 +29,7 @@ import {projectLayer} from './project.js'
 import {type Economy, type Part, type Question, readBoot, readRecall} from './question.js'
 import {RESERVE, render} from './render.js'
 import {partsOf} from './shares.js'
+import {withUnreadFiles} from './unread-files.js'
 
 /**
  * The context an agent starts with.
@@ -76,8 +78,9 @@ async function makeAnswer(
 ): Promise<Answer> {
   const {heldAt, now} = question
   let head: string | undefined
+  let opened: History | undefined
   const history = async () => {
-    const opened = await scene.history()
+    opened = await scene.history()
     // Taken before anything is asked of it: a commit meanwhile makes the answer one that is not believed.
     head ??= await opened.head()
     return opened
@@ -85,12 +88,14 @@ async function makeAnswer(
   const recollection = await recollect({...scene, history}, catalog, question)
   const {memories, messages, steady, hangsOnNow} = recollection
   const {zone} = scene.settings
-  const layers = readLayers(scene, question, memories, loaded)
-  const errors = [...catalog.messages, ...messages].filter(isError)
+  const said = [...catalog.messages, ...messages]
+  const readable = readLayers(scene, question, memories, loaded)
+  const layers = withUnreadFiles(readable, said, {...question, also: scene.settings.boot.also})
+  const errors = said.filter(isError)
   const answer = compose(scene, question, layers, errors)
   const ground = {steady: untilNextLog(steady, memories, heldAt, zone), head, hangsOnNow}
-  // A reading that a busy machine cut short is tried again, so an answer from it is not for keeping.
-  const isHasty = messages.some(({rule}) => rule === 'structure-capped')
+  // What a busy machine cut short, or Git failed at, is tried again: such an answer is not for keeping.
+  const isHasty = messages.some(({rule}) => rule === 'structure-capped') || opened?.hasFailed?.()
   // As is one about another instant in which something is as old as now: a moment later it is older.
   const isPassing = isHasty || (hangsOnNow && heldAt !== now)
   if (!isPassing) writeMemo(scene.cacheDir, catalog.signature, name, answer, ground)

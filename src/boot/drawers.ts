@@ -8,7 +8,7 @@ import type {Note} from '../note/note.js'
 import type {BootLayer, Passage} from './context.js'
 import {headingOf, passagesOf} from './passage.js'
 import {rank, spread} from './rank.js'
-import {admit, layerOf} from './refusal.js'
+import {admit, layerOf, refusalOf} from './refusal.js'
 
 /**
  * The weightiest drawers, spread over rooms, so that one busy room does not push out all others:
@@ -22,13 +22,19 @@ export function essentialsLayer(
   halfLife: number,
 ): BootLayer {
   const ranked = rank(drawersOf(memories), ({note}) => note, halfLife)
-  const isPinned = ({note}: Memory) => note.pinned
-  const pinned = spread(ranked.filter(isPinned), roomOf)
-  const others = spread(ranked, roomOf).filter((memory) => !isPinned(memory))
+  // What may not be carried takes no place in its room, so that a room whose first is past has its next.
+  const [held, refused] = parted(ranked, (memory) => refusalOf(memory, loaded) === undefined)
+  const [pinned, others] = parted(spread(held, roomOf), ({note}) => note.pinned)
   return layerOf(
     'essentials',
-    [...pinned, ...others].map((memory) => admit(memory, drawerPassages(memory.note, []), loaded)),
+    [...pinned, ...others, ...refused].map((memory) =>
+      admit(memory, drawerPassages(memory.note, []), loaded),
+    ),
   )
+}
+
+function parted<Member>(members: readonly Member[], isFirst: (member: Member) => boolean) {
+  return [members.filter(isFirst), members.filter((member) => !isFirst(member))] as const
 }
 
 /** The drawers among `memories`. */

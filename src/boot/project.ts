@@ -46,7 +46,8 @@ export function projectLayer(
   ])
 }
 
-function isIn(place: Where, {wing, room}: Where): boolean {
+/** Whether what stands at `place` belongs to where the agent works. */
+export function isIn(place: Where, {wing, room}: Where): boolean {
   return (wing === undefined || place.wing === wing) && (room === undefined || place.room === room)
 }
 

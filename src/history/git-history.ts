@@ -46,7 +46,11 @@ function gitHistory(repository: Repository, {env, cacheDir}: HistoryOptions): Hi
   const head = async () => (await readHead(repository)) ?? (await askHead(git))
   const recorder = {git, repository, head, sleep: (time: number) => setTimeout(time)}
 
-  const notes: NoteHistory = {git, objects, repository, cacheDir, head}
+  let hasFailed = false
+  const onFailure = () => {
+    hasFailed = true
+  }
+  const notes: NoteHistory = {git, objects, repository, cacheDir, head, onFailure}
 
   return {
     kind: 'git',
@@ -68,6 +72,7 @@ function gitHistory(repository: Repository, {env, cacheDir}: HistoryOptions): Hi
     async pending() {
       return pendingOf(await statusOf(git, prefix === '' ? [] : [prefix], false), prefix)
     },
+    hasFailed: () => hasFailed,
     close: () => objects.close(),
   }
 }

@@ -118,6 +118,8 @@ export interface History {
   read(path: NotePath, at: RevisionId, form?: 'stored' | 'on-disk'): Promise<Uint8Array | undefined>
   /** Which of the brain's paths are new, changed, staged or conflicted in the working tree. */
   pending(): Promise<readonly PendingChange[]>
+  /** Whether Git failed at a question so far, which was then answered as without it: another time it may not. */
+  hasFailed?(): boolean
   /** Ends any child process that was kept. */
   close(): Promise<void>
 }

@@ -21,6 +21,8 @@ export interface NoteHistory {
   readonly repository: Repository
   readonly cacheDir: string
   readonly head: () => Promise<Head>
+  /** Told where Git failed, and the answer is that of a folder without it. */
+  readonly onFailure: () => void
 }
 
 const UNCOMMITTED: Ages = {changed: [], selective: [], committed: false}
@@ -48,8 +50,9 @@ export async function ages(notes: NoteHistory, units: readonly Unit[]): Promise<
     }
     return await agesFrom(sources, units)
   } catch (error) {
-    if ((error as {code?: unknown}).code === 'git-failed') return units.map(() => AGELESS)
-    throw error
+    assertGitFailed(error)
+    notes.onFailure()
+    return units.map(() => AGELESS)
   }
 }
 
@@ -67,9 +70,14 @@ export async function renames(
     const found = followRenames(commits, lost, (path) => present.has(path))
     return found as ReadonlyMap<string, NotePath>
   } catch (error) {
-    if ((error as {code?: unknown}).code === 'git-failed') return new Map()
-    throw error
+    assertGitFailed(error)
+    notes.onFailure()
+    return new Map()
   }
+}
+
+function assertGitFailed(error: unknown): void {
+  if ((error as {code?: unknown}).code !== 'git-failed') throw error
 }
 
 async function walkFor(notes: NoteHistory, id: RevisionId): Promise<Walk> {

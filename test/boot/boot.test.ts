@@ -1,3 +1,5 @@
+import {symlinkSync} from 'node:fs'
+import path from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {boot, recall} from '../../src/boot/boot.js'
 import type {BootContext} from '../../src/boot/context.js'
@@ -96,6 +98,18 @@ describe('essentials', () => {
     )
   })
 
+  test('are spread over what holds: what is past takes no place in its room', async () => {
+    using box = new BrainBox({
+      'drawers/w/one/past.md': drawer('Past.', {importance: 0.9, valid_to: '2026-01-01'}),
+      'drawers/w/one/next.md': drawer('Next.', {importance: 0.6}),
+      'drawers/w/two/first.md': drawer('First.', {importance: 0.5}),
+      'drawers/w/two/second.md': drawer('Second.', {importance: 0.5}),
+    })
+    expect(carried(await boot(box.scene()), 'essentials')).toEqual(
+      ['one/next.md', 'two/first.md', 'two/second.md'].map((name) => `drawers/w/${name}:5`),
+    )
+  })
+
   test('name their place in full where frontmatter puts them into another room', async () => {
     using box = new BrainBox({'drawers/a/b/c.md': drawer('Moved.', {room: 'elsewhere'})})
     const {text} = await boot(box.scene())
@@ -116,6 +130,36 @@ describe('essentials', () => {
       'mid.md:5',
       'old.md:5',
     ])
+  })
+})
+
+describe('what nobody can read', () => {
+  test('has its line in the layer it is for, and the reader is told', async () => {
+    using box = new BrainBox({
+      'brain.yaml': 'boot:\n  also: [plain.md]\n',
+      'SOUL.md': 'Me\0.\n',
+      'plain.md': 'Plain\0.\n',
+      'other.md': 'Not asked for\0.\n',
+      'drawers/a/b/c.md': 'A\0.\n',
+      'drawers/a/AGENTS.md': 'Rules\0.\n',
+      'daily/2026-11-29.md': 'Day\0.\n',
+      'sessions/s.md': 'Other session\0.\n',
+    })
+    symlinkSync('/etc/hosts', path.join(box.root, 'AGENTS.md'))
+    symlinkSync('SOUL.md', path.join(box.root, 'ABOUT.md'))
+    box.write('drawers/a/b/d.md', 'Readable.\n')
+    const {ledger, text} = await boot(box.scene(), {wing: 'a'})
+    const unreadable = ledger.filter(({reason}) => reason === 'unreadable')
+    expect(unreadable.map(({layer, source}) => `${layer} ${source}`)).toEqual([
+      'identity SOUL.md',
+      'procedures AGENTS.md',
+      'facts plain.md',
+      'essentials drawers/a/b/c.md',
+      'project drawers/a/AGENTS.md',
+      'project drawers/a/b/c.md',
+      'recent daily/2026-11-29.md',
+    ])
+    expect(text).toContain('identity 1 unreadable; procedures 1 unreadable')
   })
 })
 

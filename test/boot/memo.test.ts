@@ -159,6 +159,15 @@ describe('the head of the history', () => {
     expect(await isKept(withHead('b'))).toBe(false)
   })
 
+  test('counts for nothing where Git failed: another time it may tell', async () => {
+    box.write('MEMORY.md', '- Trusted by its words alone. [ttl:: 30d]\n')
+    const history = {...noHistory(false), hasFailed: () => true}
+    const scene = () => box.scene({history: async () => history})
+    await boot(scene())
+    mark()
+    expect(await isKept(scene())).toBe(false)
+  })
+
   test('does not count where it was not', async () => {
     await boot(withHead('a'))
     mark()

@@ -153,9 +153,12 @@ describe('ages of a whole note', () => {
     box.commit({'a.md': 'one'})
     const {id} = box.commit({'a.md': 'two'})
     rmSync(path.join(box.top, '.git/objects', id.slice(0, 2), id.slice(2)))
-    expect(await changed(box, [whole(box, 'a.md')])).toEqual([
+    const history = await box.history()
+    expect(history.hasFailed?.()).toBe(false)
+    expect(await history.ages([whole(box, 'a.md')])).toEqual([
       {changed: [], selective: [], committed: true},
     ])
+    expect(history.hasFailed?.()).toBe(true)
   })
 })
 
