@@ -89,21 +89,23 @@ function titleOf(field: YamlField | undefined): string | undefined {
 }
 
 function tagsOf(field: YamlField | undefined): string[] {
-  if (field === undefined) return []
-  const isOneText = !Array.isArray(field.value)
-  return field.entries
-    .filter(({isNull, text}) => !isNull || (!isOneText && text !== '' && text !== '~'))
-    .flatMap(({text}) => (isOneText ? text.split(/[,\s]+/) : [text.trim()]))
-    .map((tag) => tag.replace(/^#+/, ''))
+  return textsOf(field, /[,\s]+/)
+    .map((tag) => tag.trim().replace(/^#+/, ''))
     .filter((tag) => tag !== '')
 }
 
 function namesOf(field: YamlField | undefined): string[] {
-  if (field === undefined) return []
-  const isOneText = !Array.isArray(field.value)
-  return field.entries
-    .filter(({isNull, text}) => !isNull || (!isOneText && text !== '' && text !== '~'))
-    .flatMap(({text}) => (isOneText ? text.split(',') : [text]))
+  return textsOf(field, ',')
     .map((name) => foldBlanks(name).trim())
     .filter((name) => name !== '')
+}
+
+/** The texts of a list; those in one text, parted at `between`. In a list even `null` is a text. */
+function textsOf(field: YamlField | undefined, between: string | RegExp): string[] {
+  if (field === undefined) return []
+  const {entries, value} = field
+  if (Array.isArray(value)) {
+    return entries.filter(({isNull, text}) => !isNull || text !== '~').map(({text}) => text)
+  }
+  return entries.flatMap(({isNull, text}) => (isNull ? [] : text.split(between)))
 }

@@ -49,19 +49,27 @@ export function readFrontmatter(path: NotePath, text: string, lines: Lines): Fro
   }
   const second = findSecondBlock(text, head.bodyStart)
   const messages: Message[] = []
-  let found: Salvaged = {...read, lost: [], firstOdd: undefined}
+  let written = read.fields
+  const lost = new Set<string>()
   if (read.trouble !== undefined) {
-    found = salvageInTime(block)
+    const found = salvageInTime(block)
     // Some errors are told without a place; the first piece that does not read by itself has it.
     const offset = head.start + Math.min(read.trouble.offset || (found.firstOdd ?? 0), block.length)
     messages.push(invalid(path, pointAt(lines, offset), read.trouble.reason, found.lost))
+    written = found.fields
+    for (const key of found.lost) lost.add(key)
   }
-  const fields = plain?.fields ?? found.fields.map((field) => moveField(field, head.start))
-  const twice = repeated(fields)
-  messages.push(...twice.map((field) => duplicateKey(path, pointAt(lines, field.keyStart), field)))
+  const fields = plain?.fields ?? written.map((field) => moveField(field, head.start))
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  for (const field of byKey.size === fields.length ? [] : repeated(fields)) {
+    messages.push(duplicateKey(path, pointAt(lines, field.keyStart), field))
+    lost.add(field.key)
+  }
   if (second !== undefined) messages.push(duplicateBlock(path, pointAt(lines, second.at)))
   return {
-    ...collect(fields, [...found.lost, ...twice.map(({key}) => key)]),
+    fields: byKey,
+    data: dataOf(fields),
+    lost,
     bodyStart: head.bodyStart,
     proseStart: second?.end ?? head.bodyStart,
     messages,
@@ -79,15 +87,15 @@ function readUnterminated(
   text: string,
   head: Head & {kind: 'unterminated'},
 ): Frontmatter {
-  const {fields, lost} = salvageInTime(text.slice(head.start, head.end))
+  const salvaged = salvageInTime(text.slice(head.start, head.end))
+  const fields = salvaged.fields.map((field) => moveField(field, head.start))
   const reason = head.isTooLong
     ? 'the frontmatter is longer than 64 KB, and is not read as such'
     : 'the frontmatter that begins here has no closing line'
   return {
-    ...collect(
-      fields.map((field) => moveField(field, head.start)),
-      lost,
-    ),
+    fields: new Map(fields.map((field) => [field.key, field])),
+    data: dataOf(fields),
+    lost: new Set(salvaged.lost),
     bodyStart: head.bodyStart,
     proseStart: head.bodyStart,
     messages: [
@@ -170,19 +178,15 @@ function repeated(fields: readonly YamlField[]): YamlField[] {
 }
 
 const asAssigned = {configurable: true, enumerable: true, writable: true}
-const nothingLost: ReadonlySet<string> = new Set()
 
-function collect(fields: readonly YamlField[], lost: readonly string[]) {
-  const byKey = new Map<string, YamlField>()
+function dataOf(fields: readonly YamlField[]): Record<string, unknown> {
   const data: Record<string, unknown> = {}
-  for (const field of fields) {
-    const {key, value} = field
-    byKey.set(key, field)
+  for (const {key, value} of fields) {
     if (key !== '__proto__') data[key] = value
     // Plain assignment would set the prototype.
     else Object.defineProperty(data, key, {value, ...asAssigned})
   }
-  return {fields: byKey, data, lost: lost.length === 0 ? nothingLost : new Set(lost)}
+  return data
 }
 
 function invalid(path: NotePath, place: Point, reason: string, lost: readonly string[]): Message {
