@@ -131,7 +131,10 @@ function midnightBefore(shown: number): number {
 
 /** The first instant at which `zone` shows this day; where it skips the day, a later one. */
 function firstInstantFrom(midnight: number, zone: Zone): Instant {
-  if (zone === UTC) return instant(midnight)
+  return zone === UTC ? instant(midnight) : firstOf(midnight, zone)
+}
+
+const firstOf = remembering((midnight, zone): Instant => {
   const [first] = instantsShowing(midnight, zone)
   if (first !== undefined) return instant(first)
 
@@ -144,7 +147,7 @@ function firstInstantFrom(midnight: number, zone: Zone): Instant {
     else from = middle
   }
   return instant(from)
-}
+})
 
 function instantShowing(shown: number, zone: Zone): Instant {
   // In a gap the offset from before it is used, as calendars do (RFC 5545).
@@ -170,26 +173,12 @@ function shownAt(at: number, zone: Zone): number {
 // Before the year 1 years are counted backwards, and no zone has rules that old.
 const FIRST_TOLD = utc(1, 1, 3)
 
-// Asking `Intl` costs some ten microseconds, and notes share their days.
-const offsets = new Map<Zone, Map<number, number>>()
-
 /** Milliseconds that `zone` is ahead of UTC at `at`. */
 function offsetAt(at: number, zone: Zone): number {
-  if (zone === UTC) return 0
-  let known = offsets.get(zone)
-  if (known === undefined) {
-    known = new Map()
-    offsets.set(zone, known)
-  }
-  let offset = known.get(at)
-  if (offset === undefined) {
-    offset = askOffset(at, zone)
-    known.set(at, offset)
-  }
-  return offset
+  return zone === UTC ? 0 : askOffset(at, zone)
 }
 
-function askOffset(at: number, zone: Zone): number {
+const askOffset = remembering((at, zone): number => {
   const told = instant(Math.max(FIRST_TOLD, at))
   const parts: Record<string, string> = {}
   for (const {type, value} of formatterOf(zone).formatToParts(told)) parts[type] = value
@@ -197,6 +186,18 @@ function askOffset(at: number, zone: Zone): number {
     utc(Number(parts.year), Number(parts.month), Number(parts.day)) +
     (Number(parts.hour) * 3600 + Number(parts.minute) * 60 + Number(parts.second)) * 1000
   return shown - Math.floor(told / 1000) * 1000
+})
+
+/** `find` with its answers kept: asking `Intl` costs some ten microseconds, and notes share their days. */
+function remembering<Answer>(find: (at: number, zone: Zone) => Answer) {
+  const answers = new Map<Zone, Map<number, Answer>>()
+  return (at: number, zone: Zone): Answer => {
+    const known = answers.get(zone) ?? new Map<number, Answer>()
+    if (known.size === 0) answers.set(zone, known)
+    const answer = known.get(at) ?? find(at, zone)
+    known.set(at, answer)
+    return answer
+  }
 }
 
 // Making a formatter costs some hundred times what using it does.
