@@ -46,6 +46,9 @@ const HASTY_TRIES = 3
 /** A text has no NUL; Git looks as far. */
 const BINARY_BYTES = 8192
 
+/** In whole, so that Node makes no copy of it with its defaults for every file. */
+const AS_TEXT = {encoding: 'utf8', flag: 'r'} as const
+
 /** Work that lasts is shown; what is done in the blink of an eye is not. */
 const MANY_FILES = 500
 
@@ -210,7 +213,7 @@ async function readFile(reader: Reader, file: FileEntry): Promise<KeptChange | u
 function readContent({scene, messages}: Reader, file: FileEntry): string | Uint8Array | undefined {
   const place = `${scene.root}/${file.path}`
   try {
-    const text = readFileSync(place, 'utf8')
+    const text = readFileSync(place, AS_TEXT)
     return text.includes('\uFFFD') || text.includes('\0') ? readFileSync(place) : text
   } catch (error) {
     // A file that went away since the walk is a file that is not there.
