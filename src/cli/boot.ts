@@ -13,6 +13,7 @@ export const boot = defineCommand({
   summary: 'the context an agent starts from',
   description: [
     'Prints a layered context within a budget of tokens: who the agent is, how it works, whom it works for, the facts that hold, the weightiest memories, the last days. What is stale, lapsed, superseded or upcoming is left out.',
+    'Where your settings name a personal brain, it comes first, under a heading of its own and with its share of the budget (`brain config list`).',
     'The same brain at the same instant gives the same bytes. What was cut is said in the text itself; --explain shows where the tokens went.',
   ],
   positionals: [],
@@ -23,6 +24,7 @@ export const boot = defineCommand({
     session: single('ID', 'a session, whose tasks and last turns are carried too', text),
     for: choice('HARNESS', 'render within its limits', ['plain', 'json', 'claude-code']),
     explain: flag('instead of the text: what was carried, what was not, and why'),
+    'no-personal': flag('without the personal brain that your settings name'),
     'held-at': heldAt,
   },
   examples: [
@@ -43,6 +45,7 @@ export const boot = defineCommand({
           session: options.session,
           heldAt: options['held-at'],
         }),
+        ...(options['no-personal'] ? {only: 'project'} : {}),
         for: harness,
       })
       const json = options.json || (options.for === 'json' && !options.explain)

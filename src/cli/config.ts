@@ -9,7 +9,9 @@ export const configList = defineCommand({
   name: 'config list',
   group: 'Settle',
   summary: 'every setting, its value and its default',
-  description: ['Settings stand in brain.yaml, which need not exist: each has a default.'],
+  description: [
+    'Settings stand in brain.yaml, which need not exist: each has a default. What is yours beside any brain stands in config.yaml in your config folder (~/.config/mdbrain; on macOS ~/Library/Application Support/mdbrain, on Windows %APPDATA%\\mdbrain).',
+  ],
   positionals: [],
   options: {},
   examples: [{line: 'brain config list', says: 'what is set and what could be'}],

@@ -19,8 +19,13 @@ export async function printContext(
     return io.out(explain(context, {width: io.columns, ascii: io.ascii}))
   }
   io.out(io.terminal('stdout') ? harmless(context.text) : context.text)
-  if (context.text === '') io.err(`${emptyReason(context)}\n`)
-  else if (io.terminal('stderr')) io.err(`${io.style('dim', accountOf(context), 'stderr')}\n`)
+  if (context.text === '') return io.err(`${emptyReason(context)}\n`)
+  for (const name of silentBrains(context)) {
+    io.err(
+      `the ${name} brain says nothing: its part of the budget has no room for it\n  hint: give it more, \`--budget 1500\`\n`,
+    )
+  }
+  if (io.terminal('stderr')) io.err(`${io.style('dim', accountOf(context), 'stderr')}\n`)
 }
 
 function emptyReason({budget, ledger}: BootContext): string {
@@ -32,6 +37,17 @@ function emptyReason({budget, ledger}: BootContext): string {
     return `nothing to boot: of ${counted(ledger.length, 'memory', 'memories')} none is to be carried\n  hint: \`--explain\` says why of each`
   }
   return `the text is empty: a budget of ${counted(budget, 'token')} has no room for the notice of what was left out\n  hint: give it more, \`--budget 900\``
+}
+
+/** Of two brains those that had something to say, and no room to say even that it was left out. */
+function silentBrains({text, layers, ledger}: BootContext): string[] {
+  if (layers.every(({brain}) => brain === undefined)) return []
+  return (['personal', 'project'] as const).filter((name) => {
+    const isOf = ({brain = 'project'}: {readonly brain?: string}) => brain === name
+    const isCut = ledger.some((line) => isOf(line) && line.reason === 'over-budget')
+    const isHeaded = new RegExp(`^# ${name} brain\\b`, 'im').test(text)
+    return isCut && !isHeaded
+  })
 }
 
 function accountOf({tokens, budget, ledger}: BootContext): string {

@@ -33,8 +33,14 @@ export function bootWire(context: BootContext) {
     tokenizer: context.tokenizer,
     held_at: context.heldAt,
     text: context.text,
-    layers: context.layers.map(({name, allowance, tokens}) => ({name, allowance, tokens})),
-    ledger: context.ledger.map(({layer, source, tokens, estimated, carried, reason}) => ({
+    layers: context.layers.map(({brain, name, allowance, tokens}) => ({
+      brain: brain ?? null,
+      name,
+      allowance,
+      tokens,
+    })),
+    ledger: context.ledger.map(({brain, layer, source, tokens, estimated, carried, reason}) => ({
+      brain: brain ?? null,
       layer,
       source,
       tokens,

@@ -81,7 +81,7 @@ const printed: Readonly<Record<string, unknown>> = {
     tokenizer: 't',
     heldAt: 'h',
     text: '',
-    layers: [{name: 'facts', allowance: 1, tokens: 1}],
+    layers: [{brain: 'personal', name: 'facts', allowance: 1, tokens: 1}],
     ledger: [
       {layer: 'facts', source: 's', tokens: 1, estimated: true, carried: false, reason: 'stale'},
     ],
