@@ -1,7 +1,7 @@
 /**
  * Finds the memory that somebody names.
  *
- * A name may be a path, with or without `.md`, the stem of a file, a title, an alias, a place
+ * A name may be a path or a file's name, each with or without `.md`, a title, an alias, a place
  * (`MEMORY.md:12`), one fact (`MEMORY.md#^k3f`, `MEMORY.md#3`) or a key. The ways are tried in this
  * order, and the first that fits anything decides: an exact path is never ambiguous because a title
  * elsewhere says the same.
@@ -34,6 +34,7 @@ const WAYS: readonly Way[] = [
   notesCalled(({path}) => [path]),
   notesCalled(({path}) => [withoutSuffix(path)]),
   notesCalled(({path}) => [stemOf(path)]),
+  notesCalled(({path}) => [path.slice(path.lastIndexOf('/') + 1)]),
   notesCalled(({title}) => [title]),
   notesCalled(({aliases}) => aliases),
   atLine,

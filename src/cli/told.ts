@@ -23,7 +23,10 @@ export function committedLine(
   {committed, why, detail}: Pick<Written, 'committed' | 'why' | 'detail'>,
   where = 'on disk',
 ) {
-  if (committed !== false) return `committed ${committed.slice(0, 10)}`
+  if (committed !== false) {
+    const note = detail === undefined ? '' : `: ${oneLine(detail)}`
+    return `committed ${committed.slice(0, 10)}${note}`
+  }
   return `${where}, not committed: ${oneLine(detail ?? why ?? 'no reason given')}`
 }
 

@@ -90,7 +90,8 @@ async function commit(
     const args = ['commit', '--only', '--cleanup=whitespace', `--message=${message}`]
     const {output, detail} = await named(git, [...args, '--', ...changed], date)
     const committed = await idIn(output, git)
-    return detail === undefined ? {committed} : {committed, detail}
+    const notes = [detail, await loneliness(recorder)].filter((note) => note !== undefined)
+    return notes.length === 0 ? {committed} : {committed, detail: notes.join('; ')}
   } catch (error) {
     if (0 < unknown.length) {
       await patiently(recorder, () =>
@@ -122,6 +123,13 @@ async function named(git: Git, args: readonly string[], date: Readonly<Record<st
         'Git knows no name to commit under, so it was committed as mdbrain <mdbrain@localhost>',
     }
   }
+}
+
+/** A commit on no branch is lost from sight at the next checkout, and the memory with it. */
+async function loneliness({head}: Recorder): Promise<string | undefined> {
+  return (await head()).branch === undefined
+    ? 'HEAD is on no branch: `git switch -c NAME` gives the commit one, or the next checkout leaves it behind'
+    : undefined
 }
 
 async function patiently<Result>(

@@ -43,6 +43,7 @@ describe('a memory is found by', () => {
     ],
     ['its path as a shell completes it', './notes/v1.2 notes.md', 'notes/v1.2 notes.md'],
     ['the stem of its file', 'rate-limits', 'drawers/atlas/api/rate-limits.md'],
+    ['the name of its file', 'rate-limits.md', 'drawers/atlas/api/rate-limits.md'],
     ['a stem with a dot in it', 'v1.2 notes', 'notes/v1.2 notes.md'],
     ['a stem, in its very case', 'retries', 'drawers/beacon/api/retries.md'],
     ['a wikilink', '[[Rate limits]]', 'drawers/atlas/api/rate-limits.md'],

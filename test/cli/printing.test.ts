@@ -197,6 +197,12 @@ describe('what was written', () => {
       "
     `)
   })
+  test('says what is worth knowing of the commit', async () => {
+    const remember = async (): Promise<Written> => ({...written, detail: 'HEAD is on no branch'})
+    expect(await run('remember x', {remember})).toContain(
+      '  committed 1c0ffee1c0: HEAD is on no branch\n',
+    )
+  })
   test('says why Git does not have it', async () => {
     const remember = async (): Promise<Written> => ({
       ...written,

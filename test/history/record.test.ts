@@ -129,12 +129,18 @@ describe('record', () => {
     expect(await history.commonDir()).toBe(path.join(box.top, '.git'))
   })
 
-  test('on a detached HEAD it commits', async () => {
+  test('on a detached HEAD it commits, and says that no branch holds it', async () => {
     const box = new GitBox()
     box.commit({'a.md': 'a'})
     box.git('checkout', '--quiet', '--detach')
     box.write({'a.md': 'a2'})
     expect(await check(box, ['a.md'])).toBe('ok')
+    box.write({'a.md': 'a3'})
+    const answer = await (await box.history()).record([notePath('a.md')], 's', box.tick(), {})
+    expect(answer).toMatchObject({
+      committed: box.git('rev-parse', 'HEAD').trim(),
+      detail: expect.stringContaining('HEAD is on no branch'),
+    })
   })
 
   test('what is as HEAD has it already is held by HEAD', async () => {
