@@ -43,12 +43,18 @@ export function noticesOf(
   }
   if (missing === 0) return []
 
-  const cut = cutFiles(layers).map((path) => `\`${show} ${quotedName(path)}\``)
-  const rest = cut.length === 0 ? '' : `Not whole above: ${cut.join(', ')}.\n`
+  const cut = cutFiles(layers).map(quotedName)
+  const isCut = cut.length !== 0
+  const shown = cut.map((path) => `\`${show} ${path}\``).join(', ')
+  const rest = isCut ? `Not whole above: ${shown}.\n` : ''
   const listed = `\`${command}\` lists them.\n`
   return [
     `Left out: ${counts.join('; ')}. ${listed}${rest}`,
     `Left out: ${missing} passages. ${listed}${rest}`,
+    // Five names at most: for them the reserve has room, whatever `show` has to say of the brain.
+    ...(isCut
+      ? [`Left out: ${missing} passages. ${listed}Not whole above: ${cut.join(', ')}.\n`]
+      : []),
     `Left out: ${missing} passages. ${listed}`,
     `Left out: ${missing} passages.\n`,
   ]

@@ -25,6 +25,7 @@ test('says how many of each layer are missing and why, the fullest notice first'
   expect(noticesOf(layers, retry)).toEqual([
     'Left out: procedures 2 over budget; facts 1 stale, 1 over budget. `brain boot --explain` lists them.\nNot whole above: `brain show AGENTS.md`.\n',
     'Left out: 4 passages. `brain boot --explain` lists them.\nNot whole above: `brain show AGENTS.md`.\n',
+    'Left out: 4 passages. `brain boot --explain` lists them.\nNot whole above: AGENTS.md.\n',
     'Left out: 4 passages. `brain boot --explain` lists them.\n',
     'Left out: 4 passages.\n',
   ])
@@ -43,6 +44,26 @@ test('the reserve holds the frame and the shortest notice, however much is missi
   const texts = [FRAME_START, FRAME_END, shortest.replace('1 passages', '9999999 passages')]
   expect(texts.reduce((sum, text) => sum + tokenizer.count(text), 0)).toBeLessThan(RESERVE.tokens)
   expect(texts.join('').length).toBeLessThan(RESERVE.characters)
+})
+
+test('the reserve names every order that was cut, however far away the brain is', () => {
+  const cut = (name: LayerName, files: readonly string[]) =>
+    layer(name, ...files.map((file): [Reason, string] => ['over-budget', `${file}:1`]))
+  const layers = [
+    cut('identity', ['SOUL.md', 'IDENTITY.md', 'ABOUT.md']),
+    cut('procedures', ['AGENTS.md', 'TOOLS.md']),
+    cut(
+      'facts',
+      Array.from({length: 100_000}, (_, index) => `MEMORY.md:${index}`),
+    ),
+  ]
+  const far = {...retry, show: `brain show --brain "${'/a folder'.repeat(50)}"`}
+  const fitting = noticesOf(layers, far).find((notice) => {
+    const texts = [FRAME_START, FRAME_END, notice]
+    const tokens = texts.reduce((sum, text) => sum + tokenizer.count(text), 0)
+    return tokens <= RESERVE.tokens && texts.join('').length <= RESERVE.characters
+  })
+  expect(fitting).toMatch(/Not whole above: SOUL.md, IDENTITY.md, ABOUT.md, AGENTS.md, TOOLS.md/)
 })
 
 test.each([
