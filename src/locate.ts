@@ -73,10 +73,25 @@ function same(a: string, b: string): boolean {
 }
 
 function resolved(folder: string): string {
-  if (statSync(folder, {throwIfNoEntry: false})?.isDirectory() === true) return realpathSync(folder)
-  throw new BrainError('not-a-brain', {
-    message: `\`${folder}\` is not a folder`,
-    hint: 'make a brain there with `brain init --brain FOLDER`, or name another',
+  try {
+    const found = statSync(folder, {throwIfNoEntry: false})
+    if (found?.isDirectory() === true) return realpathSync(folder)
+    throw notAFolder(folder, found === undefined ? 'is not there' : 'is a file, not a folder')
+  } catch (error) {
+    if (error instanceof BrainError) throw error
+    // A loop of links, a folder that may not be entered, a name that no disk takes.
+    throw notAFolder(folder, `cannot be opened (${(error as NodeJS.ErrnoException).code})`, error)
+  }
+}
+
+function notAFolder(folder: string, reason: string, cause?: unknown): BrainError {
+  const isMissing = reason === 'is not there'
+  return new BrainError('not-a-brain', {
+    message: `\`${folder}\` ${reason}`,
+    hint: isMissing
+      ? 'make a brain there with `brain init FOLDER`, or name another'
+      : 'name the folder of a brain',
     data: {folder},
+    cause,
   })
 }

@@ -71,6 +71,18 @@ test('a name given outright beats the environment, and both beat the search', ()
   expect(find('a', {named: 'missing'})).toBe('not-a-brain')
 })
 
+test.each([
+  ['a file', 'a/file', 'is a file, not a folder'],
+  ['a loop of links', 'a/loop', 'cannot be opened (ELOOP)'],
+  ['a name that is too long', 'a'.repeat(300), 'cannot be opened (ENAMETOOLONG)'],
+  ['nothing', 'a/nothing', 'is not there'],
+])('what is named and is no folder is said: %s', (_, named, reason) => {
+  write('a/file')
+  symlinkSync('loop', path.join(home, 'a/loop'))
+  const message = `\`${path.join(home, named)}\` ${reason}`
+  expect(() => locate({workingDirectory: home, home, named})).toThrow(message)
+})
+
 test('the home folder can be named outright', () => {
   expect(find('.', {named: '.'})).toBe('')
 })
