@@ -46,7 +46,13 @@ function rewriteField(text: string, edit: FieldEdit): Rewritten {
   if (typeof value === 'number' && !Number.isFinite(value))
     return refused(`\`${key}\` is no number`)
   const head = findHead(text)
-  if (head.kind === 'unterminated') return refused('the frontmatter has no closing line')
+  if (head.kind === 'unterminated') {
+    return refused(
+      head.isTooLong
+        ? 'the frontmatter is longer than 64 KB'
+        : 'the frontmatter has no closing line',
+    )
+  }
   if (head.kind === 'none' || isProse(text)) {
     return {ok: true, text: value === undefined ? text : withNewBlock(text, key, value)}
   }

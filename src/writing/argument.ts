@@ -88,9 +88,16 @@ export function checkText(flag: string, text: string): string {
   return text
 }
 
+/** In UTF-16 units. All that stands in a frontmatter has to stay within the 64 KB that are read as one. */
+const LONGEST_LINE = 1000
+
 /** Checks a text of one line: a key, a source, an agent's name. Returns it trimmed. */
 export function checkLine(flag: string, text: string): string {
   const line = text.trim()
+  if (LONGEST_LINE < line.length) {
+    const reason = `which is ${line.length} characters long, more than the ${LONGEST_LINE} of a line`
+    refuse(flag, `${line.slice(0, 40)}…`, reason, 'what is long belongs in the text')
+  }
   if (line === '' || /[\p{Cc}\p{Surrogate}\u2028\u2029]/u.test(line)) {
     refuse(flag, text, 'which is not one line of text', 'give one line without control characters')
   }

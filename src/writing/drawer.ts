@@ -5,6 +5,7 @@
 import {BrainError} from '../ground/brain-error.js'
 import {formatInstant, type Instant} from '../ground/instant.js'
 import type {NotePath} from '../ground/note-path.js'
+import {findHead} from '../note/head.js'
 import {freeName, slugOf} from '../note/naming.js'
 import type {FieldEdit} from '../note/rewrite.js'
 import {composeNote} from '../note/write.js'
@@ -84,6 +85,13 @@ export function createDrawer(
   })
   edits.push({key: 'created', value: formatInstant(turnNow(now).at)})
   const note = composeNote(edits, text)
+  if (findHead(note).kind !== 'block') {
+    throw new BrainError('not-editable', {
+      message: 'the frontmatter would be longer than the 64 KB that are read as one',
+      hint: 'say less beside the text: fewer tags, fewer references',
+      data: {path},
+    })
+  }
   if (!note.includes(text)) {
     throw new BrainError('not-editable', {
       message: 'the text would not be kept as it was given',

@@ -246,6 +246,13 @@ describe('is refused by the name of the flag', () => {
     ['text', {text: ' \n\t'}, 'bad-argument'],
     ['text', {text: 'a\0b'}, 'bad-argument'],
     ['text', {text: 'half \ud800'}, 'bad-argument'],
+    ['--title', {title: 'x'.repeat(100_000)}, 'bad-argument'],
+    ['--key', {key: 'x'.repeat(1001)}, 'bad-argument'],
+    [
+      '64 KB',
+      {tags: Array.from({length: 2000}, (_, n) => `${'t'.repeat(40)}${n}`)},
+      'not-editable',
+    ],
     ['--valid-from', {validFrom: 'next tuesday'}, 'bad-argument'],
     ['--valid-from', {validFrom: '2026-02-31'}, 'bad-argument'],
     ['--valid-to', {validTo: '2026-03-01T09:00'}, 'bad-argument'],
