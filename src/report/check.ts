@@ -11,14 +11,15 @@ import {survey} from './survey.js'
 
 /** Checks the brain. Messages are sorted by path and place. */
 export async function check(scene: Scene, asked: AskedAt): Promise<CheckReport> {
-  const {catalog, messages} = await survey(scene, asked)
+  const {catalog, memories, messages} = await survey(scene, asked)
   const all = [
     ...scene.settingMessages,
     ...catalog.messages,
     ...messages,
     ...twinsAmong(catalog.files.map((file) => file.path)),
   ].sort(compareMessages)
-  return {notes: catalog.files.length, ...countsOf(all), messages: all}
+  const notes = memories.filter(({fact}) => fact === undefined).length
+  return {notes, ...countsOf(all), messages: all}
 }
 
 /** How many of the messages are errors, and how many warnings. */
