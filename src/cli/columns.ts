@@ -22,7 +22,7 @@ function segmentsOf(text: string): Iterable<Intl.SegmentData> {
 /** The columns that `text` takes, escape sequences of colours not counted. */
 export function widthOf(text: string): number {
   const plain = withoutColour(text)
-  if (/^[\x20-\x7e]*$/.test(plain)) return plain.length
+  if (isAscii(plain)) return plain.length
   let width = 0
   for (const {segment} of segmentsOf(plain)) width += widthOfSegment(segment)
   return width
@@ -46,6 +46,7 @@ export function cutTo(text: string, columns: number): string {
 export function cutFront(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text
   if (columns < 1) return ''
+  if (isAscii(text)) return `…${text.slice(text.length - columns + 1)}`
   let kept = ''
   let width = 0
   for (const {segment} of [...segmentsOf(text)].reverse()) {
@@ -90,6 +91,11 @@ export function harmless(text: string): string {
   return text.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, (control) =>
     control === '\r' ? '' : '�',
   )
+}
+
+/** Most lines are: ten thousand of them need not be cut letter by letter. */
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text)
 }
 
 function withoutColour(text: string): string {

@@ -44,7 +44,12 @@ export function isBrokenPipe(error: unknown): boolean {
 
 function told(error: BrainError, {strong}: Telling): string {
   const hint = error.hint === undefined || error.hint === '' ? '' : `  hint: ${error.hint}\n`
-  return `${strong('error:')} ${error.message}\n${hint}`
+  return `${strong('error:')} ${legible(error.message)}\n${hint}`
+}
+
+/** A name of a megabyte is told by its beginning. */
+function legible(message: string): string {
+  return message.replace(/\S{200,}/g, (word) => `${word.slice(0, 100)}…${word.slice(-20)}`)
 }
 
 function fault(error: unknown, {strong, debug}: Telling): string {

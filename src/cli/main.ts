@@ -16,8 +16,16 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // `brain boot | head -1`: whoever reads has enough.
     if (error.code === 'EPIPE') process.exit(0)
-    process.exit(70)
+    if (stream === process.stdout) process.exit(untold(error))
   })
+}
+
+/** A disk that is full, say. What a verb has written to the brain by now is written. */
+function untold({message}: Error): number {
+  process.stderr.write(
+    `error: the answer could not be written: ${message}\n  hint: see that there is room where standard output goes\n`,
+  )
+  return 2
 }
 
 process.exitCode = await run()

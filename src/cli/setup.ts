@@ -62,11 +62,19 @@ export const setup = defineCommand({
     const go = await consents(io, options.yes, what, `Write ${counted(writes.length, 'file')}?`)
     const done = go ? await setupProject({...request, apply: true}) : plan
     if (options.json) printJson(io, setupWire(done))
-    else if (go) for (const file of done.paths) io.out(`wrote ${oneLine(file)}\n`)
+    else if (go)
+      for (const {path: file, action} of writes) io.out(`${deed(action)} ${oneLine(file)}\n`)
     else io.err('nothing was changed\n')
     return 0
   },
 })
+
+/** What is done to a file into which the block goes. */
+const WRITING: ReadonlySet<string> = new Set(['add', 'replace', 'create'])
+
+function deed(action: Plan['targets'][number]['action']): string {
+  return WRITING.has(action) ? 'wrote' : 'took it out of'
+}
 
 type Plan = Awaited<ReturnType<typeof setupProject>>
 
@@ -78,5 +86,6 @@ function printPlan(io: Io, {project, targets, block}: Plan): void {
     io.out(`  ${padTo(oneLine(file), left)}  ${says}\n`)
   }
   if (targets.length === 0) io.out('  no file that an agent reads by itself\n')
-  else for (const line of block.split('\n')) io.out(`  ${io.style('dim', `| ${line}`)}\n`)
+  else if (targets.some(({action}) => WRITING.has(action)))
+    for (const line of block.split('\n')) io.out(`  ${io.style('dim', `| ${line}`)}\n`)
 }

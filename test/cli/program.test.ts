@@ -237,6 +237,14 @@ describe('what stops a command', () => {
     })
   })
 
+  test('a name of a megabyte is told by its beginning', async () => {
+    const name = 'x'.repeat(1_000_000)
+    const long = new BrainError('unknown-name', {message: `there is no \`${name}\``})
+    const {err} = await run('status', failing(long))
+    expect(err).toMatch(/^error: there is no `x+…x+`\n/)
+    expect(err.length).toBeLessThan(300)
+  })
+
   test('a fault of the program ends with 70 and asks for a report', async () => {
     const {exit, err} = await run('status', failing(new TypeError('broken')))
     expect(exit).toBe(70)

@@ -146,7 +146,12 @@ describe('setup', () => {
     expect(box.json('setup', '--yes')).toMatchObject({applied: true, paths: ['CLAUDE.md']})
     box.write({'CLAUDE.md': `Above.\n${box.read('CLAUDE.md')}\nBelow.\n`})
     expect(box.json('setup', '--yes')).toMatchObject({applied: false})
-    box.json('setup', '--yes', '--remove')
+    expect(box.brain('setup', '--yes', '--remove')).toMatchInlineSnapshot(`
+      "project ~/brain
+        CLAUDE.md  remove
+      took it out of CLAUDE.md
+      "
+    `)
     expect(box.read('CLAUDE.md')).toContain(mine)
     expect(box.read('CLAUDE.md')).toMatch(/^Above\.\n[\s\S]*\nBelow\.\n$/)
     expect(box.read('CLAUDE.md')).not.toContain('mdbrain')

@@ -81,6 +81,21 @@ describe('a reader that goes away', () => {
 })
 
 describe('output', () => {
+  test.runIf(fs.existsSync('/dev/full'))('an answer that finds no room is said to be lost', () => {
+    const box = new Sandbox()
+    box.write({'MEMORY.md': '- a\n'})
+    const full = fs.openSync('/dev/full', 'w')
+    const {status, stderr} = spawnSync(process.execPath, [CLI, 'boot'], {
+      cwd: box.root,
+      env: {HOME: box.home, PATH: process.env.PATH},
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    })
+    fs.closeSync(full)
+    expect(stderr).toMatch(/^error: the answer could not be written: ENOSPC.*\n {2}hint: /)
+    expect(status).toBe(2)
+  })
+
   test('has no colour in a pipe, whatever is set', () => {
     const box = new Sandbox()
     for (const env of [{}, {NO_COLOR: '1'}, {FORCE_COLOR: '3', TERM: 'xterm-256color'}]) {
