@@ -46,15 +46,16 @@ export function linksOf(subjects: readonly Subject[], resolve: Resolve): Links {
     const supersededBy = supersededByOf(subject).map((reference) =>
       follow('superseded_by', reference),
     )
-    const key = keyOf(subject)
-    return {
+    const claim: {-readonly [Key in keyof Claim]: Claim[Key]} = {
       id: subject.id,
       written: writtenOf(subject),
       supersedes: supersedes.filter((id) => id !== undefined),
       supersededBy,
-      ...(key === undefined ? {} : {key}),
-      ...(subject.partOf === undefined ? {} : {partOf: subject.partOf.id}),
     }
+    const key = keyOf(subject)
+    if (key !== undefined) claim.key = key
+    if (subject.partOf !== undefined) claim.partOf = subject.partOf.id
+    return claim
   })
   return {claims, unresolved}
 }

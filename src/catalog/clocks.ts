@@ -25,7 +25,7 @@ export interface Ttl {
  * setting for its hall, else that for its role.
  */
 export function ttlOf(subject: Subject, {ttl}: Settings): Ttl | undefined {
-  for (const one of withOuter(subject)) {
+  for (let one: Subject | undefined = subject; one !== undefined; one = one.partOf) {
     const duration = writtenOf(one).ttl
     if (duration !== undefined) return {duration, own: true}
   }
@@ -50,20 +50,17 @@ export function signsOf(
   ages: Ages | undefined,
   now: Instant,
 ): Signs {
-  const reviews = withOuter(subject)
-    .map((one) => writtenOf(one).reviewed)
-    .filter((at) => at !== undefined && at <= heldAt)
-  const reviewed = reviews.reduce<Instant | undefined>(
-    (latest, at) => (latest === undefined ? at : later(latest, at!)),
-    undefined,
-  )
   const {updated, created} = writtenOf(subject)
-  return {
-    ...(reviewed === undefined ? {} : {reviewed}),
-    ...(updated === undefined ? {} : {updated}),
-    ...(created === undefined ? {} : {created}),
-    ...(ages === undefined ? {} : {words: wordsOf(ages, ttl, now)}),
+  const signs: {-readonly [Key in keyof Signs]: Signs[Key]} = {}
+  for (let one: Subject | undefined = subject; one !== undefined; one = one.partOf) {
+    const {reviewed} = writtenOf(one)
+    if (reviewed === undefined || heldAt < reviewed) continue
+    signs.reviewed = later(reviewed, signs.reviewed ?? reviewed)
   }
+  if (updated !== undefined) signs.updated = updated
+  if (created !== undefined) signs.created = created
+  if (ages !== undefined) signs.words = wordsOf(ages, ttl, now)
+  return signs
 }
 
 /** The subjects whose ages must be asked for, by id. */

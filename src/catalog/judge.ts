@@ -60,16 +60,16 @@ export function judge(evidence: Evidence): Judgement {
     const trust = trustOf(subject, evidence, trusts)
     trusts.set(subject.id, trust)
     boundaries.push(validity.from, validity.until, ...trust.boundaries)
-    return {
+    const memory = {
       id: subject.id,
       note: subject.note,
-      ...(subject.fact === undefined ? {} : {fact: subject.fact}),
       validity,
       standing: standingAt(validity, heldAt),
       stale: trust.until === undefined || trust.until <= heldAt,
       trustedUntil: trust.until,
       unreadable: unreadable.has(subject.id),
     }
+    return subject.fact === undefined ? memory : {...memory, fact: subject.fact}
   })
 
   const byId = new Map(
