@@ -70,26 +70,24 @@ function fill(
   let isFull = false
 
   for (const passage of layer.passages) {
-    const line = {layer: name, source: passage.source}
-    const roughly = {tokens: estimate(passage.text), estimated: true, carried: false}
-    if (isFull) {
-      lines.push({...line, ...roughly, reason: 'over-budget'})
-      continue
-    }
-    if (seen.has(passage.content)) {
-      lines.push({...line, ...roughly, reason: 'duplicate'})
+    const {source} = passage
+    if (isFull || seen.has(passage.content)) {
+      const reason = isFull ? 'over-budget' : 'duplicate'
+      const tokens = estimate(passage.text)
+      lines.push({layer: name, source, tokens, estimated: true, carried: false, reason})
       continue
     }
     const cost = costOf(passage, headed, count)
     isFull = !fits(plus(spent, cost), allowance)
+    const counted = {layer: name, source, tokens: cost.tokens, estimated: false}
     if (isFull) {
-      lines.push({...line, ...exactly(cost), carried: false, reason: 'over-budget'})
+      lines.push({...counted, carried: false, reason: 'over-budget'})
       continue
     }
     spent = plus(spent, cost)
     seen.add(passage.content)
     carried.push(passage)
-    lines.push({...line, ...exactly(cost), carried: true, reason: 'carried'})
+    lines.push({...counted, carried: true, reason: 'carried'})
   }
   for (const {source, reason, tokens} of layer.refused) {
     lines.push({layer: name, source, tokens, estimated: true, carried: false, reason})
@@ -146,8 +144,4 @@ function least(a: Amount, b: Amount): Amount {
     tokens: Math.min(a.tokens, b.tokens),
     characters: Math.min(a.characters, b.characters),
   }
-}
-
-function exactly({tokens}: Amount) {
-  return {tokens, estimated: false}
 }

@@ -47,7 +47,8 @@ export function admit(
 export function layerOf(name: LayerName, admitted: readonly ReturnType<typeof admit>[]): BootLayer {
   const heading = `# ${name[0]!.toUpperCase()}${name.slice(1)}\n`
   const again = `#${heading.toLowerCase()}`
-  const headed = ({under, ...passage}: Passage): Passage => {
+  const headed = (passage: Passage): Passage => {
+    const {under} = passage
     // `# Procedures` at the top of AGENTS.md says it already: what is below it moves up.
     const isSaid = under[0]?.toLowerCase() === again
     const below = isSaid ? under.slice(1).map((line) => line.slice(1)) : under
