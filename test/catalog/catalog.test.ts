@@ -71,6 +71,19 @@ describe('reading', () => {
     }
   })
 
+  test('bytes that are no UTF-8 are said, a mark of their replacement that is written is not', async () => {
+    const bench = benchOf({'a.md': '# A\uFFFD\n'})
+    fs.writeFileSync(path.join(bench.root, 'b.md'), Buffer.from([0x23, 0x20, 0x42, 0xff, 0x0a]))
+    const {notes, messages} = await openCatalog(bench.scene).notes()
+    expect(notes.map(({title}) => title)).toEqual(['A\uFFFD', 'B\uFFFD'])
+    expect(messages).toMatchObject([{rule: 'not-utf8', path: 'b.md'}])
+  })
+
+  test('a NUL far into a text makes it no picture', async () => {
+    const {scene} = benchOf({'a.md': `# A\n${'word '.repeat(2000)}\0\n`})
+    expect(await titles(scene)).toEqual(['a.md: A'])
+  })
+
   test('a file that cannot be read is reported, and tried again', async () => {
     const bench = benchOf(three)
     const shut = path.join(bench.root, 'c.md')
