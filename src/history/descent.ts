@@ -45,7 +45,7 @@ export function keyOf({path, blob}: State): string {
 
 /** Where `lost` paths and names (without `.md`) went, by the newest renames, as far as a path that `isPresent`. */
 export function followRenames(
-  commits: readonly Commit[],
+  commits: readonly Pick<Commit, 'steps'>[],
   lost: readonly string[],
   isPresent: (path: string) => boolean,
 ): ReadonlyMap<string, string> {
@@ -70,7 +70,7 @@ export function followRenames(
 }
 
 /** Every path of the past that ends in `name`; case makes no difference, as for references to what there is. */
-function pathsCalled(name: string, commits: readonly Commit[]): string[] {
+function pathsCalled(name: string, commits: readonly Pick<Commit, 'steps'>[]): string[] {
   const fold = (text: string) => text.normalize('NFC').toLowerCase()
   const tail = `/${fold(name)}.md`
   const states = commits.flatMap(({steps}) => steps.flatMap(({to, from}) => [to, ...from]))

@@ -4,15 +4,17 @@
  */
 
 import type {NotePath} from '../ground/note-path.js'
-import {agesFrom} from './age-book.js'
+import {type AgeSources, agesFrom} from './age-book.js'
 import type {CatFile} from './cat-file.js'
 import {followRenames} from './descent.js'
 import type {Git} from './git.js'
 import {type Head, shallowBoundary, shallowMark} from './head.js'
 import type {Ages, RevisionId, Unit} from './history.js'
 import {type Walk, walkTo} from './kept-walk.js'
+import {movesOnDisk} from './moves.js'
 import {AGELESS} from './no-history.js'
 import type {Repository} from './repository.js'
+import type {Step} from './walk.js'
 
 /** Where the answers come from. */
 export interface NoteHistory {
@@ -48,7 +50,8 @@ export async function ages(notes: NoteHistory, units: readonly Unit[]): Promise<
       tree: () => treeOf(notes, id),
       read: async (blob: string) => (await objects.read(blob))?.bytes,
     }
-    return await agesFrom(sources, units)
+    const answers = await agesFrom(sources, units)
+    return await withMoved(notes, sources, units, answers)
   } catch (error) {
     assertGitFailed(error)
     notes.onFailure()
@@ -67,13 +70,49 @@ export async function renames(
     if (id === undefined) return new Map()
     const {commits} = await walkFor(notes, id)
     const present = await treeOf(notes, id)
-    const found = followRenames(commits, lost, (path) => present.has(path))
+    const moves = await movesOnDisk(notes, async () => present)
+    const moved = new Set(moves.values())
+    const isPresent = (path: string) => moved.has(path) || (present.has(path) && !moves.has(path))
+    const found = followRenames([{steps: stepsOf(moves)}, ...commits], lost, isPresent)
     return found as ReadonlyMap<string, NotePath>
   } catch (error) {
     assertGitFailed(error)
     notes.onFailure()
     return new Map()
   }
+}
+
+/** Asks again for whole notes that only seem to be new, by the name under which HEAD has them. */
+async function withMoved(
+  notes: NoteHistory,
+  sources: AgeSources,
+  units: readonly Unit[],
+  answers: readonly Ages[],
+): Promise<readonly Ages[]> {
+  const seemsNew = (unit: Unit, {committed, changed}: Ages) =>
+    unit.whole && !committed && changed.length === 0
+  if (!units.some((unit, index) => seemsNew(unit, answers[index]!))) return answers
+  const moves = await movesOnDisk(notes, sources.tree)
+  if (moves.size === 0) return answers
+  const origins = new Map([...moves].map(([from, to]) => [to, from as NotePath]))
+  const moved = units.flatMap((unit, index) => {
+    const path = seemsNew(unit, answers[index]!) ? origins.get(unit.path) : undefined
+    return path === undefined ? [] : [{index, unit: {...unit, path}}]
+  })
+  if (moved.length === 0) return answers
+  const found = await agesFrom(
+    sources,
+    moved.map(({unit}) => unit),
+  )
+  const places = new Map(moved.map(({index}, place) => [index, place]))
+  return answers.map((answer, index) => found[places.get(index) ?? -1] ?? answer)
+}
+
+/** Moves as steps of a commit that is still to come. */
+function stepsOf(moves: ReadonlyMap<string, string>): Step[] {
+  return [...moves].map(([from, to]) => {
+    return {to: {path: to, blob: ''}, from: [{path: from, blob: ''}]}
+  })
 }
 
 function assertGitFailed(error: unknown): void {

@@ -341,6 +341,45 @@ describe('what is kept', () => {
   }
 })
 
+describe('a rename that is not yet committed', () => {
+  test('makes no words new, and is followed', async () => {
+    const box = new GitBox()
+    box.commit({'a/old.md': 'One thought.\n', 'x.md': 'Twins.\n', 'y.md': 'Twins.\n'})
+    box.write({'a/old.md': undefined, 'b/new.md': '---\nttl: 1d\n---\nOne  thought.\n'})
+    box.write({'x.md': undefined, 'y.md': undefined, 'z.md': 'Twins.\n'})
+    const [moved, unclear] = await changed(box, [whole(box, 'b/new.md'), whole(box, 'z.md')])
+    expect(moved).toEqual({changed: [1], selective: [], committed: true})
+    expect(unclear).toEqual({changed: [], selective: [], committed: false})
+    const history = await box.history()
+    expect([...(await history.renames(['a/old.md', 'old', 'x.md']))]).toEqual([
+      ['a/old.md', 'b/new.md'],
+      ['old', 'b/new.md'],
+    ])
+  })
+
+  test('goes on from one that is', async () => {
+    const box = new GitBox()
+    box.commit({'a.md': 'a text that is long enough to be found again'})
+    box.git('mv', 'a.md', 'b.md')
+    box.commit({})
+    box.git('mv', 'b.md', 'c.md')
+    const history = await box.history()
+    expect([...(await history.renames(['a.md', 'b.md']))]).toEqual([
+      ['a.md', 'c.md'],
+      ['b.md', 'c.md'],
+    ])
+    box.git('mv', 'c.md', 'b.md')
+    expect([...(await history.renames(['a.md']))]).toEqual([['a.md', 'b.md']])
+  })
+
+  test('a copy is new', async () => {
+    const box = new GitBox()
+    box.commit({'a.md': 'One thought.\n'})
+    box.write({'b.md': 'One thought.\n'})
+    expect((await changed(box, [whole(box, 'b.md')]))[0]!.committed).toBe(false)
+  })
+})
+
 describe('renames', () => {
   test('a name leads where all notes went that were called so', async () => {
     const box = new GitBox()
