@@ -160,7 +160,9 @@ describe('whatever the files hold', patience, () => {
         expect((text.match(/<\/?memory/gi) ?? []).length).toBe(text.includes('<memory>') ? 2 : 0)
         const [, framed = '', after = ''] = text.split(/^<\/?memory>\n/m)
         for (const line of framed.split('\n').slice(1, -1)) {
-          expect(line).toMatch(/^(?:#{2,6} |(?:[^:]+:)?\d+: | {2})/)
+          expect(line).toMatch(
+            /^(?:# (?:User|Facts|Essentials|Project|Session|Recent)$|#{2,6} |\S.*?:\d+: | {2})/,
+          )
         }
         expect(after).toMatch(/^(?:Left out: .*\n(?:Not whole above: .*\n)?)?$/)
       }),
@@ -203,7 +205,7 @@ describe('over the days', () => {
       const heldAt = daily(day).slice(6, 16)
       const {text} = await boot(box.scene(), {heldAt})
       expect(text).toContain(`Day ${day}.`)
-      prefixes.push(text.slice(0, text.indexOf('## daily/')))
+      prefixes.push(text.slice(0, text.indexOf('# Recent\n')))
     }
     expect(new Set(prefixes.slice(0, 15)).size).toBe(1)
     expect(new Set(prefixes.slice(15)).size).toBe(1)
@@ -216,9 +218,9 @@ describe('over the days', () => {
     const heldAt = '2026-11-20'
     const {text} = await boot(box.scene(), {heldAt, budget: 400})
     const withWing = await boot(box.scene(), {heldAt, budget: 400, wing: 'a', session: 'none'})
-    const above = text.slice(0, text.indexOf('## drawers/'))
+    const above = text.slice(0, text.indexOf('# Essentials\n'))
     expect(withWing.text.slice(0, above.length)).toBe(above)
-    expect(above).toContain('## MEMORY.md')
+    expect(above).toContain('MEMORY.md:1: Always.')
   })
 })
 
