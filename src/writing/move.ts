@@ -64,7 +64,7 @@ export function planMove(desk: Desk, from: string, to: string): Outcome {
   const outcome = {draft, id: target, subject: `move: ${note.path} → ${target}`}
   if (target === note.path) return outcome
 
-  refuseTaken(target, desk, draft)
+  refuseTaken(target, note.path, desk, draft)
   draft.move(note.path, target)
   const left = attachmentsLeft(draft.text(target), note.path, target, desk.read)
   const messages = [...left, ...rewriteAll(draft, desk, note, target)]
@@ -87,11 +87,15 @@ function targetOf(to: string, from: NotePath): NotePath {
   return path
 }
 
-/** Also where only case or composition differs: on many a disk those two are one file. */
-function refuseTaken(target: NotePath, desk: Desk, draft: Draft): void {
+/**
+ * Also where only case or composition differs: on many a disk those two are one file. So what stands
+ * at such a twin of the note's own path may be the note itself.
+ */
+function refuseTaken(target: NotePath, from: NotePath, desk: Desk, draft: Draft): void {
   const folded = (path: string) => path.normalize('NFC').toLowerCase()
-  const twin = desk.paths.find((path) => folded(path) === folded(target))
-  if (twin === undefined && !draft.has(target)) return
+  const twin = desk.paths.find((path) => path !== from && folded(path) === folded(target))
+  const isTwinOfOwn = folded(from) === folded(target)
+  if (twin === undefined && (isTwinOfOwn || !draft.has(target))) return
   throw new BrainError('file-exists', {
     message: `there is \`${twin ?? target}\` already; nothing was moved`,
     hint: 'choose another name, or move that one first',

@@ -23,6 +23,17 @@ function sample(more: Readonly<Record<string, string>> = {}): BrainBox {
   })
 }
 
+test('a name can change by its case alone, but not into the twin of another', async () => {
+  const box = new BrainBox({'drawers/a/b/Case.md': 'one\n', 'drawers/a/b/Other.md': 'two\n'})
+  const written = await move(box.scene, 'Case', 'drawers/a/b/case.md')
+  expectCommitted(box, written)
+  expect(box.git('ls-files').trim().split('\n')).toEqual([
+    'drawers/a/b/Other.md',
+    'drawers/a/b/case.md',
+  ])
+  await refused(move(box.scene, 'case', 'drawers/a/b/other.md'), 'file-exists')
+})
+
 test('every reference leads to the new place; all else stays as it was', async () => {
   const box = sample()
   const written = await move(box.scene, FROM, 'drawers/b/net/throttling')
