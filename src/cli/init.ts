@@ -67,6 +67,13 @@ function folderOf(word: string | undefined, brain: string | undefined, io: Io): 
     })
   }
   const named = word ?? brain ?? '.'
+  if (named.trim() === '') {
+    throw new BrainError('bad-argument', {
+      message: 'the folder of `brain init` is empty',
+      hint: 'name one, or leave it out to make the brain here',
+      data: {argument: 'folder'},
+    })
+  }
   const home = io.env.HOME ?? io.env.USERPROFILE
   const isInHome = home !== undefined && /^~(?:$|\/)/.test(named)
   return path.resolve(io.workingDirectory, isInHome ? path.join(home, named.slice(1)) : named)
@@ -74,7 +81,8 @@ function folderOf(word: string | undefined, brain: string | undefined, io: Io): 
 
 /** Asks what to start from, where there is nothing yet. */
 async function askTemplate(folder: string, io: Io) {
-  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : []
+  const isFolder = fs.statSync(folder, {throwIfNoEntry: false})?.isDirectory() === true
+  const names = isFolder ? fs.readdirSync(folder) : []
   if (names.some((name) => name !== '.git')) return undefined
   const answer = await io.ask(`Start from ${TEMPLATES.join(', ')}?`, TEMPLATES[0])
   const found = TEMPLATES.find((template) => template === answer)
@@ -90,7 +98,8 @@ function printMade(io: Io, made: Made): void {
   io.out(`${io.style('bold', made.changed ? 'brain in' : 'unchanged')} ${oneLine(made.root)}\n`)
   for (const file of made.paths) io.out(`  made ${oneLine(file)}\n`)
   for (const file of made.kept) io.out(`  kept ${oneLine(file)}\n`)
-  if (0 < made.notes) io.out(`  adopted ${made.notes} notes as they are\n`)
+  if (made.notes === 1) io.out('  adopted 1 note as it is\n')
+  if (1 < made.notes) io.out(`  adopted ${made.notes} notes as they are\n`)
   if (0 < made.paths.length) io.out(`  ${committedLine(made)}\n`)
   if (made.repository === 'no-git') {
     io.err('Git is not on this machine: nothing is committed, and there is no undo\n')

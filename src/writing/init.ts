@@ -157,10 +157,12 @@ function checkTemplate(template: string | undefined): Template | undefined {
 
 /** The folder with its links resolved, made where there is none. */
 function openFolder(root: string, home: string): string {
-  const found = lstatSync(root, {throwIfNoEntry: false})
+  if (root.split(path.sep).includes('.git')) throw inGit(root)
   try {
+    const found = lstatSync(root, {throwIfNoEntry: false})
     if (found === undefined) mkdirSync(root, {recursive: true})
     const real = realpathSync(root)
+    if (real.split(path.sep).includes('.git')) throw inGit(root)
     if (path.dirname(real) === real || samePlace(real, home)) throw notHere(root)
     readdirSync(real)
     return real
@@ -168,7 +170,7 @@ function openFolder(root: string, home: string): string {
     if (error instanceof BrainError) throw error
     throw new BrainError('write-failed', {
       message: `\`${root}\` cannot be made a brain: ${(error as Error).message}`,
-      hint: 'name a folder that can be written with `--brain FOLDER`',
+      hint: 'name a folder that can be written: `brain init FOLDER`',
       data: {root},
       cause: error,
     })
@@ -187,6 +189,14 @@ function notHere(root: string): BrainError {
   return new BrainError('bad-argument', {
     message: `\`${root}\` is the home folder or the root of the disk: everything in it would be memory`,
     hint: 'make the brain in a folder of its own: `brain init --brain ~/brain`',
+    data: {root},
+  })
+}
+
+function inGit(root: string): BrainError {
+  return new BrainError('bad-argument', {
+    message: `\`${root}\` is in Git's own folder, where no note is kept`,
+    hint: 'name another folder: `brain init FOLDER`',
     data: {root},
   })
 }

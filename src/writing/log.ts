@@ -111,7 +111,7 @@ function zoneOfToday(scene: Scene): {zone: Zone; messages: readonly Message[]} {
     rule: 'missing-zone',
     severity: 'info',
     path: 'brain.yaml',
-    reason: `no zone is set, so that today's log goes by this machine's: ${machine}`,
+    reason: `names no time zone, so that today's log goes by this machine's: ${machine}`,
     hint: `write \`zone: ${machine}\` into brain.yaml`,
   }
   return {zone: machine, messages: [message]}

@@ -167,6 +167,20 @@ test('a zone that the machine does not know becomes UTC', async () => {
   expect(readFileSync(path.join(box.top, 'brain.yaml'), 'utf8')).toContain('zone: UTC')
 })
 
+test('nor is a file, what lies under one, or a folder of Git', async () => {
+  const box = new GitBox()
+  box.write({file: ''})
+  for (const [name, code] of [
+    ['file', 'write-failed'],
+    ['file/brain', 'write-failed'],
+    ['.git', 'bad-argument'],
+    ['.git/objects/brain', 'bad-argument'],
+  ] as const) {
+    await refused(initBrain({root: path.join(box.top, name)}, machineOf(box)), code)
+  }
+  expect(existsSync(path.join(box.top, '.git/brain.yaml'))).toBe(false)
+})
+
 test('the home folder is never made a brain of, nor a template made up', async () => {
   const box = new GitBox({git: false})
   await refused(initBrain({root: box.home}, machineOf(box)), 'bad-argument')
