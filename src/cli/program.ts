@@ -155,11 +155,15 @@ function unknownOption(
     }\``,
     hint:
       (elsewhere ? undefined : didYouMeanHint(near.map((option) => `--${option}`))) ??
-      (takesText && name === undefined
-        ? `text that begins with \`-\` goes after \`--\`: \`brain ${command?.name} -- "${word} …"\``
+      (takesText && (name === undefined || /\s/.test(name))
+        ? `text that begins with \`-\` goes after \`--\`: \`brain ${command?.name} -- "${beginningOf(word)} …"\``
         : see),
     data: {option: word},
   })
+}
+
+function beginningOf(text: string): string {
+  return text.split(/\s/, 1)[0]!.slice(0, 20)
 }
 
 function valueGiven(parsed: unknown, name: string, option: Option): unknown {

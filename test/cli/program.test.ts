@@ -237,6 +237,12 @@ describe('what stops a command', () => {
     })
   })
 
+  test('text that begins with dashes is known by its blanks', async () => {
+    const {exit, err} = await run(['remember', '--- a rule\nand a line'])
+    expect(exit).toBe(2)
+    expect(err).toContain('goes after `--`: `brain remember -- "--- …"`')
+  })
+
   test('a name of a megabyte is told by its beginning', async () => {
     const name = 'x'.repeat(1_000_000)
     const long = new BrainError('unknown-name', {message: `there is no \`${name}\``})
