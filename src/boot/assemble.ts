@@ -8,7 +8,8 @@
  * keeps, layer by layer, what was carried before; the price is at most one gap a layer.
  *
  * The same content is carried once: where it is met again it costs nothing and is said to be a
- * duplicate. A heading is charged to the first passage that stands under it.
+ * duplicate. Within a layer it is the same only in the same folder and under the same headings: `Version
+ * 15.` may be said of two things. A heading is charged to the first passage that stands under it.
  */
 
 import {estimate} from '../ground/tokens.js'
@@ -63,6 +64,7 @@ function fill(
   count: (text: string) => number,
 ): Filled & {isExhausted: boolean} {
   const {name} = layer
+  const said = new Set<string>()
   const lines: LedgerLine[] = []
   const carried: Passage[] = []
   const headed = new Set<string>()
@@ -71,8 +73,9 @@ function fill(
 
   for (const passage of layer.passages) {
     const {source} = passage
-    if (isFull || seen.has(passage.content)) {
-      const reason = isFull ? 'over-budget' : 'duplicate'
+    const isDuplicate = seen.has(passage.content) || said.has(inItsPlace(passage))
+    if (isFull || isDuplicate) {
+      const reason = isDuplicate ? 'duplicate' : 'over-budget'
       const tokens = estimate(passage.text)
       lines.push({layer: name, source, tokens, estimated: true, carried: false, reason})
       continue
@@ -85,14 +88,20 @@ function fill(
       continue
     }
     spent = plus(spent, cost)
-    seen.add(passage.content)
+    said.add(inItsPlace(passage))
     carried.push(passage)
     lines.push({...counted, carried: true, reason: 'carried'})
   }
+  for (const {content} of carried) seen.add(content)
   for (const {source, reason, tokens} of layer.refused) {
     lines.push({layer: name, source, tokens, estimated: true, carried: false, reason})
   }
   return {name, allowance, spent, carried, lines, isExhausted: !isFull}
+}
+
+function inItsPlace({source, under, content}: Passage): string {
+  const folder = source.slice(0, source.lastIndexOf('/') + 1)
+  return JSON.stringify([folder, under, content])
 }
 
 /** Of a passage with the headings that it is the first to need; those are added to `headed`. */

@@ -69,7 +69,7 @@ export function onOneLine(text: string): string {
   return foldBlanks(withoutTags(legible(text))).trim()
 }
 
-/** Folded so that two texts that say the same in the same words are equal. */
+/** Folded so that two texts of the same words are equal. `10 Mb` and `10 MB` are not, nor `10²` and `102`. */
 export function folded(text: string): string {
-  return foldBlanks(legible(text).normalize('NFKC').toLowerCase()).trim()
+  return foldBlanks(legible(text).normalize('NFC')).trim()
 }

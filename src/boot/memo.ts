@@ -23,7 +23,7 @@ import type {BootContext, LedgerLine} from './context.js'
 const FOLDER = 'boot'
 
 /** Rises whenever the same brain and question could get another answer from this program. */
-const FORMAT = 4
+const FORMAT = 5
 
 /** The span of instants in which an answer stays the same. */
 export interface Steady {

@@ -32,7 +32,7 @@ import type {Scene} from './scene.js'
  * Raised whenever, between two releases, `parse` makes something else of the same bytes, or a `Note`
  * has another shape.
  */
-const FORMAT = 2
+const FORMAT = 3
 
 /** Stats of disks tell times apart to two seconds at worst (FAT). */
 const RACY_MILLISECONDS = 2000

@@ -89,6 +89,29 @@ describe('layers', () => {
     expect(essentials!.spent.tokens).toBe(10)
   })
 
+  test('the same words under another heading or in another room of a layer are not the same', () => {
+    const passages = [
+      passage('MEMORY.md:2', 10, ['## iOS\n'], 'same'),
+      passage('MEMORY.md:3', 10, ['## iOS\n'], 'same'),
+      passage('MEMORY.md:6', 10, ['## Android\n'], 'same'),
+      passage('drawers/a/b/c.md:1', 10, ['## iOS\n'], 'same'),
+    ]
+    expect(carried([share('facts', 1, ...passages)], 100)).toEqual([
+      'facts: MEMORY.md:2 MEMORY.md:6 drawers/a/b/c.md:1',
+    ])
+  })
+
+  test('what is said already is a duplicate, also where the budget is spent', () => {
+    const shares = [
+      share('user', 0.5, passage('a', 10)),
+      share('facts', 0.5, passage('b', 90), passage('c', 10, [], 'a')),
+    ]
+    const [, facts] = assemble(shares, {tokens: 100, characters: unlimited}, count)
+    expect(facts!.lines.map(({reason}) => reason)).toEqual(['carried', 'duplicate'])
+    const [, less] = assemble(shares, {tokens: 90, characters: unlimited}, count)
+    expect(less!.lines.map(({reason}) => reason)).toEqual(['over-budget', 'duplicate'])
+  })
+
   test('keep to a limit of characters as well, each to its part of it', () => {
     const shares = [
       share('user', 0.5, passage('a', 40), passage('b', 40)),

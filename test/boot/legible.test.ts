@@ -80,7 +80,10 @@ test('a name stays on one line', () => {
   expect(onOneLine('a\nb\t c <memory>')).toBe('a b c &lt;memory>')
 })
 
-test('texts that say the same in the same words are equal', () => {
-  expect(folded('The  API\r\nis ｇＲＰＣ ')).toBe(folded('the api is grpc'))
+test('texts of the same words are equal, and no others', () => {
+  expect(folded('The  API\r\nis for cafe\u0301s ')).toBe(folded('The API is for caf\u00e9s'))
   expect(folded('The API is gRPC')).not.toBe(folded('The API is REST'))
+  // Signs and case tell apart what must not be taken for the same: a power, a unit.
+  expect(folded('At most 10²')).not.toBe(folded('At most 102'))
+  expect(folded('10 Mb a second')).not.toBe(folded('10 MB a second'))
 })
