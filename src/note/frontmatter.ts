@@ -105,7 +105,9 @@ function readUnterminated(
         path,
         place: {line: 1, column: 1},
         reason,
-        hint: 'write a line `---` after the last key',
+        hint: head.isTooLong
+          ? 'keep what is long in the text below it; if it is no frontmatter, put a line above its `---`'
+          : 'write a line `---` after the last key',
       },
     ],
   }
@@ -197,8 +199,15 @@ function invalid(path: NotePath, place: Point, reason: string, lost: readonly st
     path,
     place,
     reason: `the frontmatter is no YAML: ${reason.replace(/\s+/g, ' ')}${rest}`,
-    hint: 'put values that hold `: ` or begin with `@`, `%`, `*`, `[` or a quote in double quotes',
+    hint: cureFor(reason),
   }
+}
+
+function cureFor(reason: string): string {
+  if (/alias/i.test(reason)) return 'write the values out: `&` and `*` name and repeat others'
+  if (/too deeply|too intricate/.test(reason))
+    return 'keep the frontmatter flat: a line for each key'
+  return 'put values that hold `: ` or begin with `@`, `%`, `*`, `[` or a quote in double quotes'
 }
 
 function duplicateKey(path: NotePath, place: Point, {key}: YamlField): Message {

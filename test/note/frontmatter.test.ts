@@ -47,6 +47,21 @@ describe('where the frontmatter is', () => {
     const {messages} = read(`---\na: 1\n${'k: v\n'.repeat(14_000)}---\nbody\n`)
     expect(messages.map(({rule}) => rule)).toContain('unterminated-frontmatter')
     expect(messages[0]?.reason).toContain('64 KB')
+    expect(messages[0]?.hint).toContain('in the text below it')
+  })
+
+  test.each([
+    ['an alias of nothing', '---\na: 1\nb: *nope\n---\n', 'write the values out'],
+    [
+      'brackets in brackets',
+      `---\na: ${'['.repeat(100)}${']'.repeat(100)}\n---\n`,
+      'keep the frontmatter flat',
+    ],
+    ['an @ without quotes', '---\na: @nobody\n---\n', 'in double quotes'],
+  ])('the cure is for the trouble: %s', (_, text, hint) => {
+    const [message] = read(text).messages
+    expect(message?.rule).toBe('invalid-frontmatter')
+    expect(message?.hint).toContain(hint)
   })
 
   test('fault 1: a second block under the first is said, and read as text', () => {
