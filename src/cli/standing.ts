@@ -27,12 +27,14 @@ export function dayOf(instant: string): string {
   return instant.slice(0, instant.indexOf('T'))
 }
 
-function closing({standing, validFrom, validUntil, closedBy}: Listed): string {
+function closing({id, standing, validFrom, validUntil, closedBy}: Listed): string {
   if (standing === 'upcoming')
     return `upcoming${validFrom === undefined ? '' : `, from ${validFrom}`}`
   if (standing === 'lapsed') return `lapsed${validUntil === undefined ? '' : ` at ${validUntil}`}`
   if (standing === 'superseded') {
-    const by = closedBy === undefined ? '' : ` by ${oneLine(closedBy)}`
+    // A reference that leads nowhere closes its own note: what took over is not known.
+    const successor = closedBy === id ? 'what is not in the brain' : oneLine(closedBy ?? '')
+    const by = successor === '' ? '' : ` by ${successor}`
     return `superseded${by}${validUntil === undefined ? '' : ` at ${validUntil}`}`
   }
   return validUntil === undefined ? 'current' : `current until ${validUntil}`
