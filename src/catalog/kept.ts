@@ -3,13 +3,15 @@
  *
  * One line of JSON a file, the last one of a path counts, so that a command that finds one note
  * changed writes one line. A line may also say that a file has a new stat and the content it had,
- * or that it is gone. Whatever cannot be understood, half a line of a process that was killed or two
- * lines of two processes in one another, is as if it were not there: its file is read again. When
- * more of the log is dead than alive it is written anew.
+ * or that it is gone. Each line begins with a checksum of the rest. Whatever does not have its own,
+ * half a line of a process that was killed, two lines of two processes in one another, a byte that the
+ * disk or a hand changed, is as if it were not there: its file is read again. When more of the log
+ * is dead than alive it is written anew.
  */
 
 import {appendFileSync, statSync} from 'node:fs'
 import path from 'node:path'
+import {crc32} from 'node:zlib'
 import {readCacheFile, writeCacheFile} from '../ground/cache-file.js'
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
@@ -156,12 +158,24 @@ function writeLine({path: file, now, sameContent}: KeptChange): string {
           ...(sameContent || now.note === undefined ? {} : {note: now.note}),
           ...(sameContent ? {} : {messages: now.messages}),
         }
-  return `${JSON.stringify(line)}\n`
+  return sealed(JSON.stringify(line))
+}
+
+/** A line of the log that holds `json`. */
+export function sealed(json: string): string {
+  return `${sumOf(json)} ${json}\n`
+}
+
+function sumOf(json: string): string {
+  return crc32(json).toString(36)
 }
 
 function readLine(text: string): Line | undefined {
+  const blank = text.indexOf(' ')
+  const json = text.slice(blank + 1)
+  if (text.slice(0, Math.max(0, blank)) !== sumOf(json)) return undefined
   try {
-    const line = JSON.parse(text) as Partial<Line> | null
+    const line = JSON.parse(json) as Partial<Line> | null
     return typeof line?.path === 'string' ? (line as Line) : undefined
   } catch {
     return undefined

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import {onTestFinished} from 'vitest'
+import {sealed} from '../../src/catalog/kept.js'
 import type {Scene} from '../../src/catalog/scene.js'
 import {type Instant, readInstant} from '../../src/ground/instant.js'
 import type {History} from '../../src/history/history.js'
@@ -74,4 +75,14 @@ function bytesOf(root: string): Record<string, string> {
   return Object.fromEntries(
     files.sort().map((name) => [name, fs.readFileSync(path.join(root, name)).toString('base64')]),
   )
+}
+
+/** Changes what is kept of the notes in `root`, line by line of JSON, as if the program had kept that. */
+export function forgeLog(root: string, change: (json: string) => string): void {
+  const log = path.join(root, '.brain/catalog.jsonl')
+  const [header, ...lines] = fs.readFileSync(log, 'utf8').split('\n')
+  const forged = lines
+    .filter((line) => line !== '')
+    .map((line) => sealed(change(line.slice(line.indexOf(' ') + 1))))
+  fs.writeFileSync(log, `${header}\n${forged.join('')}`)
 }

@@ -29,6 +29,7 @@ import {BrainError} from '../../src/ground/brain-error.js'
 import type {Instant} from '../../src/ground/instant.js'
 import {openHistory} from '../../src/history/git-history.js'
 import {sceneOf} from '../boot/scene.js'
+import {forgeLog} from '../catalog/bench-scene.js'
 import {GitBox, START} from '../support/git-box.js'
 
 const DAY = 86_400_000
@@ -80,7 +81,7 @@ class World {
     for (const file of this.cached('boot')) utimesSync(file, later, later)
     const log = this.at('.brain/catalog.jsonl')
     if (existsSync(log)) {
-      writeFileSync(log, readFileSync(log, 'utf8').replaceAll('"racy":true,', ''))
+      forgeLog(this.root, (json) => json.replaceAll('"racy":true,', ''))
     }
     await setTimeout(25)
   }
