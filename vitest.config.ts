@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Git and the built command are started by some tests, and machines are shared.
     testTimeout: 30_000,
+    // By default one core is left free, which on two is half of them.
+    maxWorkers: '100%',
     hookTimeout: 30_000,
     // A zone, a locale and Git settings of the machine must change nothing: these are odd on purpose.
     env: {TZ: 'America/St_Johns', LANG: 'it_IT.UTF-8', GIT_CONFIG_NOSYSTEM: '1'},

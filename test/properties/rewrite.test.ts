@@ -141,7 +141,8 @@ describe('reading', () => {
   test('places and spans point at their text', () => {
     fc.assert(
       fc.property(markdown, (text) => {
-        const plain = text.replace(/^\uFEFF+/, '')
+        // One mark is no part of the text; a second one is.
+        const plain = text.replace(/^\uFEFF/, '')
         const {note, messages} = read(text)
         const lines = plain.split('\n')
         const at = ({line, column}: {line: number; column: number}) =>
@@ -160,7 +161,7 @@ describe('reading', () => {
           expect(place.column).toBeLessThanOrEqual(lines[place.line - 1]!.length + 1)
         }
       }),
-      runs,
+      {...runs, examples: [['\uFEFF\uFEFF{'], ['\uFEFF\uFEFF- a [[b]]\n']]},
     )
   })
 })
