@@ -20,6 +20,7 @@ import {
 } from './journal.js'
 import type {Operations} from './operations.js'
 import type {Target} from './place.js'
+import {sameBytes} from './same-bytes.js'
 
 /** A change whose place on disk is known. */
 export interface Placed {
@@ -88,11 +89,7 @@ async function compare(changes: readonly Placed[], ops: Operations): Promise<voi
     const present = await ops.read(target.absolute).catch((cause) => {
       throw writeFailed(`\`${target.path}\` could not be read`, cause)
     })
-    const equal =
-      present === undefined || before === undefined
-        ? present === before
-        : Buffer.compare(present, before) === 0
-    if (equal) continue
+    if (sameBytes(present, before)) continue
     throw new BrainError('edit-conflict', {
       message: `\`${target.path}\` was changed meanwhile; nothing was written`,
       hint: 'try again',

@@ -23,6 +23,7 @@ import type {Debt} from './journal.js'
 import {withLock} from './lock.js'
 import {type Operations, operations} from './operations.js'
 import {targetOf} from './place.js'
+import {sameBytes} from './same-bytes.js'
 import {findNewSecrets} from './secrets.js'
 
 export interface Landing {
@@ -46,7 +47,7 @@ export interface Landing {
  * `path-outside-brain`, `not-editable`, `secret-found`, `lock-held`, `write-failed`.
  */
 export async function land(plan: Plan, landing: Landing): Promise<Landed> {
-  const changes = plan.changes.filter(({before, after}) => !same(before, after))
+  const changes = plan.changes.filter(({before, after}) => !sameBytes(before, after))
   const placed = await place(changes, landing.root)
   await refuseSecrets(placed)
 
@@ -190,8 +191,4 @@ function landedOf(placed: readonly Placed[], recorded: Recorded): Landed {
 
 function textOf(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? '' : new TextDecoder().decode(bytes)
-}
-
-function same(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  return a === undefined || b === undefined ? a === b : Buffer.compare(a, b) === 0
 }

@@ -9,6 +9,7 @@ import {BrainError} from '../ground/brain-error.js'
 import type {NotePath} from '../ground/note-path.js'
 import type {History, Revision, RevisionId} from '../history/history.js'
 import type {Change, Plan} from './edit.js'
+import {sameBytes} from './same-bytes.js'
 
 /** How many commits are looked through for one that can be taken back. */
 const LOOK_BACK = 500
@@ -108,11 +109,7 @@ async function assertSame(
 ): Promise<void> {
   for (const {path, before} of changes) {
     const present = await history.read(path, 'HEAD' as RevisionId, 'on-disk')
-    const equal =
-      present === undefined || before === undefined
-        ? present === before
-        : Buffer.compare(present, before) === 0
-    if (equal) continue
+    if (sameBytes(present, before)) continue
     throw new BrainError('edit-conflict', {
       message: `\`${path}\` was changed since, by \`${short(later.id)}\` (${later.subject})`,
       hint: 'undo that one first, or change the note by hand',

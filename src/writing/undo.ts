@@ -5,6 +5,7 @@
 import type {Author, Written} from '../brain.js'
 import type {Scene} from '../catalog/scene.js'
 import type {Change, Plan} from '../edit/edit.js'
+import {sameBytes} from '../edit/same-bytes.js'
 import {undoPlan} from '../edit/undo.js'
 import {BrainError} from '../ground/brain-error.js'
 import {readerOf} from './draft.js'
@@ -39,11 +40,11 @@ export async function undo(scene: Scene, revision?: string, author: Author = {})
  */
 function assertAsLeft({changes, undoes, subject}: Plan, root: string): void {
   const read = readerOf(root)
-  const touched = changes.filter(({path, before}) => !same(read(path), before))
+  const touched = changes.filter(({path, before}) => !sameBytes(read(path), before))
   const [first] = touched
   if (first === undefined) return
   const commit = `\`${undoes?.slice(0, 10)}\` (${subject.replace(/^undo: /, '')})`
-  const isBack = changes.every(({path, after}) => same(read(path), after))
+  const isBack = changes.every(({path, after}) => sameBytes(read(path), after))
   if (isBack) {
     throw new BrainError('nothing-to-undo', {
       message: `${commit} is taken back on disk already, which is not committed yet`,
@@ -56,10 +57,6 @@ function assertAsLeft({changes, undoes, subject}: Plan, root: string): void {
     hint: 'commit what was changed by hand, or put it back, and name the commit that is to be undone',
     data: {path: first.path, revision: undoes},
   })
-}
-
-function same(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  return a === undefined || b === undefined ? a === b : Buffer.compare(a, b) === 0
 }
 
 function listed(changes: readonly Change[]): string {
