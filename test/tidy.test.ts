@@ -15,8 +15,13 @@ const floors = [
   ['validity', 'history', 'consent'],
   ['note'],
   ['settings'],
+  ['chunk', 'terms'],
   ['edit'],
+  ['postings'],
+  ['rank'],
+  ['store'],
   ['catalog'],
+  ['recall'],
   ['boot', 'writing', 'report'],
   ['.'],
   ['hooks'],
@@ -24,10 +29,12 @@ const floors = [
 ]
 const doors = ['hooks', 'cli']
 /** They do what `brain.ts` declares, and may import its types. */
-const verbs = ['boot', 'writing', 'report']
+const verbs = ['recall', 'boot', 'writing', 'report']
 
 /** Each is imported by one file, so that it can be replaced there. */
 const heavy = [
+  '@orama/orama',
+  '@orama/stemmers',
   '@secretlint/core',
   '@secretlint/secretlint-rule-preset-recommend',
   'gray-matter',

@@ -1,0 +1,43 @@
+/** What an index is given of a note, and what it gives back. */
+
+import type {Instant} from '../ground/instant.js'
+import type {NotePath} from '../ground/note-path.js'
+import type {Language} from '../terms/term.js'
+
+/** A note as it is to be found. */
+export interface NoteEntry {
+  readonly path: NotePath
+  /** Of the file's bytes: tells whether the index has them already. */
+  readonly digest: string
+  readonly title: string
+  readonly language: Language
+  /** When it is from; absent where nothing tells. */
+  readonly date?: Instant
+  /** In the order of the note; never empty: a note without a body has one chunk without a text. */
+  readonly chunks: readonly ChunkEntry[]
+}
+
+export interface ChunkEntry {
+  /** Names the content together with all that its terms were made from (language, title and the like of a first chunk). */
+  readonly id: string
+  readonly start: number
+  readonly end: number
+  readonly fromLine: number
+  readonly toLine: number
+  readonly fact?: number
+}
+
+/** A term of one chunk: how often in each field, and where. */
+export interface TermEntry {
+  /** In the order of `FIELDS`. */
+  readonly counts: readonly number[]
+  /** Ascending; fields do not touch one another. Empty for stems and facets. */
+  readonly positions: readonly number[]
+}
+
+/** The terms of one chunk. */
+export interface ChunkTerms {
+  /** Positions of body and headings. */
+  readonly length: number
+  readonly terms: ReadonlyMap<string, TermEntry>
+}

@@ -1,0 +1,61 @@
+/**
+ * What ranking reads of an index: who stands where, and how often each word.
+ *
+ * Chunks and notes have numbers, dense from 0; a number of what is gone is not used again while the
+ * index is open, and no posting that is read names it. All arrays are views that reading must not
+ * change; they may be longer than `chunkLimit`, and another after each change of the index.
+ */
+
+import type {Language} from '../terms/term.js'
+
+export interface Reader {
+  /** What is alive. */
+  readonly chunks: number
+  readonly notes: number
+  /** Of all chunks alive, in words (`lengthOf`). */
+  readonly words: number
+  /** One more than the highest number there is, dead ones included. */
+  readonly chunkLimit: number
+  readonly noteLimit: number
+  /** By chunk. */
+  readonly noteOf: Uint32Array
+  /** By chunk: positions of body and headings. */
+  readonly lengthOf: Uint32Array
+  /** By chunk: the chunk before and after it in its note, -1 where there is none. */
+  readonly before: Int32Array
+  readonly after: Int32Array
+  /** By chunk: the number of the fact it is, counted from 1; 0 where it is none. */
+  readonly factOf: Uint16Array
+  /** By note: sum of the lengths of its chunks. */
+  readonly lengthOfNote: Uint32Array
+  /** By note: its first chunk, to which title, aliases, tags, path and facets belong; -1 for a note that is gone. */
+  readonly headOf: Int32Array
+  /** By note: when it is from, as an instant; NaN where nothing tells. */
+  readonly dateOf: Float64Array
+  /** Languages of notes alive, `und` included. */
+  readonly languages: ReadonlySet<Language>
+  /** Reads the postings of a term into `list`, ascending by chunk. A term that there is none of reads as nothing. */
+  read(term: string, list: PostingList): void
+  /** The same with positions. */
+  readPositions(term: string, list: PositionList): void
+  /** Words (no stems, no facets) that begin with `prefix`, alive, in the order of their code units; at most `limit`. */
+  wordsFrom(prefix: string, limit: number): string[]
+  /** Every word alive (no stems, no facets), for the search for slips of the pen. */
+  vocabulary(): Iterable<string>
+}
+
+/** The postings of one term. Made once, filled again and again: it grows and is never made smaller. */
+export interface PostingList {
+  count: number
+  chunk: Uint32Array
+  /** How often in the body. */
+  body: Uint16Array
+  /** How often elsewhere: 6 bits each (63 for more), headings lowest, then title, aliases, tags, path. */
+  other: Uint32Array
+}
+
+export interface PositionList extends PostingList {
+  /** Of posting `i`: `positions[from[i]]` up to `positions[from[i + 1]]`, ascending. */
+  from: Uint32Array
+  positions: Uint32Array
+}

@@ -1,0 +1,69 @@
+/**
+ * What an index is asked, and what it answers: chunks with scores whose parts are told.
+ */
+
+import type {Instant} from '../ground/instant.js'
+import type {NotePath} from '../ground/note-path.js'
+
+/** A question in words, with what narrows it. */
+export interface Question {
+  /** As it was typed; quoted phrases in it are kept together. */
+  readonly text: string
+  /** Facets that must all be there; of a list one is enough. Each in `FACET`'s namespace. */
+  readonly where: readonly (readonly string[])[]
+  /** Only notes from between these: `since` included, `until` excluded. */
+  readonly since?: Instant
+  readonly until?: Instant
+  /** Notes and facts that must not be found: `path`, or `path#` and the number of the fact. */
+  readonly hidden: ReadonlySet<string>
+  /** Notes and facts that are found, but for which `standing` is taken off the score. */
+  readonly doubted: ReadonlySet<string>
+  readonly minScore?: number
+  readonly offset: number
+  readonly limit: number
+}
+
+/** How a hit matched; `semantic` and `both` come with meaning. */
+export type Match = 'keyword' | 'semantic' | 'both' | 'exact'
+
+/** What a score is the sum of. Scale-free: 1 in `words` is the most that the words of a question can be worth. */
+export interface Parts {
+  /** The words of the chunk itself. */
+  readonly words: number
+  /** The note it stands in. */
+  readonly note: number
+  /** What stands before and after it. */
+  readonly neighbours: number
+  /** A tier above all others: an identifier, path or quoted phrase that is there as it was typed. */
+  readonly exact: number
+  /** Taken off what is stale or no longer holds; 0 or less. */
+  readonly standing: number
+}
+
+export interface Found {
+  /** How many there are, before `offset` and `limit`. */
+  readonly total: number
+  /** Best first; of equals by path, then by place. */
+  readonly hits: readonly FoundChunk[]
+  /** Words of the question as they were understood, for `--explain`. */
+  readonly words: readonly string[]
+  /** Set where nothing matched as typed and something near it was taken: word → what stands for it. */
+  readonly instead: Readonly<Record<string, readonly string[]>>
+}
+
+export interface FoundChunk {
+  readonly path: NotePath
+  readonly title: string
+  /** Of the file's bytes when it was indexed. */
+  readonly digest: string
+  readonly start: number
+  readonly end: number
+  readonly fromLine: number
+  readonly toLine: number
+  readonly fact?: number
+  readonly match: Match
+  readonly score: number
+  readonly parts: Parts
+  /** Terms of the question that stand in it. */
+  readonly matched: readonly string[]
+}

@@ -1,0 +1,62 @@
+/**
+ * The port behind which the index stands: notes go in, chunks are found.
+ *
+ * Holds nothing that cannot be made again from the files. One contract suite
+ * (`test/contracts/index-store.test.ts`) holds every implementation to this.
+ */
+
+import type {NotePath} from '../ground/note-path.js'
+import type {NoteEntry} from '../postings/entry.js'
+import type {Found, Question} from '../rank/question.js'
+import type {Language} from '../terms/term.js'
+
+export interface IndexStore {
+  readonly notes: number
+  readonly chunks: number
+  /** Why what was kept could not be used, where that is so: `truncated`, `foreign`, `older`, `broken`. */
+  readonly lost: 'truncated' | 'foreign' | 'older' | 'broken' | undefined
+  /** The digest a note was indexed under; `undefined` for one that is not. */
+  digestOf(path: NotePath): string | undefined
+  paths(): Iterable<NotePath>
+  /** Puts a note in the place of what was under its path. Only chunks whose id is new are read for their words. */
+  put(note: IndexedNote): Put
+  remove(path: NotePath): void
+  search(question: Question): Found
+  /** Makes what changed since the last time last: adds to the log, or writes all anew where that is due. */
+  save(): Saved
+}
+
+/** A note with the text of its chunks, which is only read where it is new. */
+export interface IndexedNote extends Omit<NoteEntry, 'chunks'> {
+  readonly chunks: readonly IndexedChunk[]
+}
+
+export interface IndexedChunk {
+  readonly id: string
+  readonly start: number
+  readonly end: number
+  readonly fromLine: number
+  readonly toLine: number
+  readonly fact?: number
+  /** By field; title, aliases, tags and path on the first chunk alone. */
+  readonly fields: Readonly<
+    Partial<Record<'body' | 'headings' | 'title' | 'aliases' | 'tags' | 'path', string>>
+  >
+  /** In `FACET`'s namespace; on the first chunk alone. */
+  readonly facets: readonly string[]
+}
+
+export interface Put {
+  /** Chunks that were read for their words; the others were there already. */
+  readonly redone: number
+}
+
+export interface Saved {
+  /** False where nothing could be written: then the work is done again next time. */
+  readonly kept: boolean
+  readonly bytes: number
+  readonly how: 'nothing' | 'added' | 'rewritten'
+}
+
+/** What must be loaded before notes in these languages can be put. */
+export type Prepare = (languages: Iterable<Language>) => Promise<void>
