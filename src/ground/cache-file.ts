@@ -8,7 +8,15 @@
  */
 
 import {randomBytes} from 'node:crypto'
-import {lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
+import {
+  appendFileSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 /** Makes `.brain/`, with the `.gitignore` that keeps it out of every repository. False where it cannot be. */
@@ -35,6 +43,15 @@ function ignoreAll(cacheDir: string): boolean {
 export function readCacheFile(cacheDir: string, name: string): string | undefined {
   try {
     return isLinked(cacheDir, name) ? undefined : readFileSync(path.join(cacheDir, name), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The bytes of a cache file. Returns `undefined` where there is none, or it cannot be read. */
+export function readCacheBytes(cacheDir: string, name: string): Buffer | undefined {
+  try {
+    return isLinked(cacheDir, name) ? undefined : readFileSync(path.join(cacheDir, name))
   } catch {
     return undefined
   }
@@ -68,6 +85,30 @@ export function writeCacheFile(
   } catch {
     removeIfCan(staged)
     return false
+  }
+}
+
+/** Adds to the end of a cache file that there is. False where there is none, or it cannot be written. */
+export function appendCacheFile(
+  cacheDir: string,
+  name: string,
+  content: string | Uint8Array,
+): boolean {
+  try {
+    if (isLinked(cacheDir, name)) return false
+    appendFileSync(path.join(cacheDir, name), content)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Removes a cache file, where there is one. */
+export function removeCacheFile(cacheDir: string, name: string): void {
+  try {
+    if (!isLinked(cacheDir, path.posix.dirname(name))) removeIfCan(path.join(cacheDir, name))
+  } catch {
+    // There is no such folder.
   }
 }
 

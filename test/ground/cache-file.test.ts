@@ -13,9 +13,12 @@ import os from 'node:os'
 import path from 'node:path'
 import {afterEach, beforeEach, expect, test} from 'vitest'
 import {
+  appendCacheFile,
   openCacheDir,
+  readCacheBytes,
   readCacheFile,
   readCacheJson,
+  removeCacheFile,
   writeCacheFile,
 } from '../../src/ground/cache-file.js'
 
@@ -50,6 +53,30 @@ test('a file is replaced whole, and nothing is left beside it', () => {
   writeCacheFile(cache, 'a', new TextEncoder().encode('two'))
   expect(readCacheFile(cache, 'a')).toBe('two')
   expect(readdirSync(cache).sort()).toEqual(['.gitignore', 'a'])
+})
+
+test('bytes come back as they are', () => {
+  expect(readCacheBytes(cache, 'a')).toBeUndefined()
+  writeCacheFile(cache, 'a', new Uint8Array([0, 255, 10]))
+  expect([...readCacheBytes(cache, 'a')!]).toEqual([0, 255, 10])
+})
+
+test('only what is there is added to', () => {
+  expect(appendCacheFile(cache, 'a', 'x')).toBe(false)
+  expect(existsSync(cache)).toBe(false)
+  writeCacheFile(cache, 'a', 'one')
+  expect(appendCacheFile(cache, 'a', ', two')).toBe(true)
+  expect(readCacheFile(cache, 'a')).toBe('one, two')
+  mkdirSync(path.join(cache, 'b'))
+  expect(appendCacheFile(cache, 'b', 'x')).toBe(false)
+})
+
+test('what is removed is gone, and what is not there stays so', () => {
+  removeCacheFile(cache, 'a')
+  writeCacheFile(cache, 'a', 'one')
+  removeCacheFile(cache, 'a')
+  removeCacheFile(cache, 'a')
+  expect(readdirSync(cache)).toEqual(['.gitignore'])
 })
 
 test('what is broken, or is no file, was empty', () => {
@@ -92,7 +119,13 @@ test('fault 62: a cache that is a link, or has one in it, leads nowhere', () => 
   symlinkSync(path.join(outside, 'boot'), path.join(cache, 'boot'))
   symlinkSync(path.join(outside, 'a'), path.join(cache, 'a'))
   expect(readCacheFile(cache, 'a')).toBeUndefined()
+  expect(readCacheBytes(cache, 'a')).toBeUndefined()
+  expect(appendCacheFile(cache, 'a', 'ours')).toBe(false)
   expect(writeCacheFile(cache, 'boot/b', 'ours')).toBe(false)
+  writeFileSync(path.join(outside, 'boot/c'), '')
+  removeCacheFile(cache, 'boot/c')
+  expect(existsSync(path.join(outside, 'boot/c'))).toBe(true)
+  rmSync(path.join(outside, 'boot/c'))
   expect(writeCacheFile(cache, 'a', 'ours')).toBe(true)
   expect(readFileSync(path.join(outside, 'a'), 'utf8')).toBe('not ours')
   expect(before()).toEqual(untouched)
