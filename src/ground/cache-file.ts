@@ -10,12 +10,18 @@
 import {randomBytes} from 'node:crypto'
 import {
   appendFileSync,
+  closeSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
+  openSync,
+  readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import path from 'node:path'
 
@@ -48,15 +54,6 @@ export function readCacheFile(cacheDir: string, name: string): string | undefine
   }
 }
 
-/** The bytes of a cache file. Returns `undefined` where there is none, or it cannot be read. */
-export function readCacheBytes(cacheDir: string, name: string): Buffer | undefined {
-  try {
-    return isLinked(cacheDir, name) ? undefined : readFileSync(path.join(cacheDir, name))
-  } catch {
-    return undefined
-  }
-}
-
 /** Reads a cache file of JSON. Returns `undefined` where there is none, or it is broken. */
 export function readCacheJson(cacheDir: string, name: string): unknown {
   const text = readCacheFile(cacheDir, name)
@@ -67,11 +64,72 @@ export function readCacheJson(cacheDir: string, name: string): unknown {
   }
 }
 
-/** Replaces a cache file whole; `name` may have folders in it. False where it cannot be written. */
+/** The most bytes that one reading takes; Node refuses more than 2 GB. */
+const MOST_AT_ONCE = 1 << 30
+
+/**
+ * Reads a cache file as bytes from `from` up to `to`, excluded, or to its end: as many as there are. They
+ * begin on a boundary of 8, so that numbers can be read in their place. Returns `undefined` where there
+ * is no such file, or it cannot be read.
+ */
+export function readCacheBytes(
+  cacheDir: string,
+  name: string,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+): Buffer | undefined {
+  let file: number | undefined
+  try {
+    // What is no file, a pipe for one, might be waited for without an end.
+    if (isLinked(cacheDir, name) || !lstatSync(path.join(cacheDir, name)).isFile()) return undefined
+    file = openSync(path.join(cacheDir, name), 'r')
+    const length = Math.max(0, Math.min(to, fstatSync(file).size) - from)
+    const bytes = Buffer.from(new ArrayBuffer(length))
+    let done = 0
+    while (done < length) {
+      const most = Math.min(MOST_AT_ONCE, length - done)
+      const read = readSync(file, bytes, done, most, from + done)
+      if (read === 0) break
+      done += read
+    }
+    return bytes.subarray(0, done)
+  } catch {
+    return undefined
+  } finally {
+    closeIfOpen(file)
+  }
+}
+
+/** How long a cache file is, in bytes, and when it was written. `undefined` where there is no such file. */
+export function statCacheFile(
+  cacheDir: string,
+  name: string,
+): {readonly size: number; readonly mtimeMs: number} | undefined {
+  try {
+    const stat = lstatSync(path.join(cacheDir, name))
+    return isLinked(cacheDir, name) || !stat.isFile() ? undefined : stat
+  } catch {
+    return undefined
+  }
+}
+
+/** The names of what stands in the cache's folder itself. */
+export function listCacheFiles(cacheDir: string): string[] {
+  try {
+    return lstatSync(cacheDir).isDirectory() ? readdirSync(cacheDir).sort() : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Replaces a cache file whole, by parts one after the other where there are several; `name` may have
+ * folders in it. False where it cannot be written.
+ */
 export function writeCacheFile(
   cacheDir: string,
   name: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | readonly Uint8Array[],
 ): boolean {
   if (!openCacheDir(cacheDir)) return false
   const target = path.join(cacheDir, name)
@@ -79,7 +137,8 @@ export function writeCacheFile(
   try {
     mkdirSync(path.dirname(target), {recursive: true})
     if (isLinked(cacheDir, path.posix.dirname(name))) return false
-    writeFileSync(staged, content)
+    if (Array.isArray(content)) writeParts(staged, content)
+    else writeFileSync(staged, content as string | Uint8Array)
     renameSync(staged, target)
     return true
   } catch {
@@ -88,15 +147,24 @@ export function writeCacheFile(
   }
 }
 
-/** Adds to the end of a cache file that there is. False where there is none, or it cannot be written. */
+/**
+ * Adds to the end of a cache file that there is, or that is made where `create` says so. False where it cannot be
+ * written whole; a part of it may have been. What two processes add at once stands one after the other.
+ */
 export function appendCacheFile(
   cacheDir: string,
   name: string,
   content: string | Uint8Array,
+  {create = false}: {readonly create?: boolean} = {},
 ): boolean {
   try {
-    if (isLinked(cacheDir, name)) return false
-    appendFileSync(path.join(cacheDir, name), content)
+    const target = path.join(cacheDir, name)
+    if (create && lstatSync(target, {throwIfNoEntry: false}) === undefined) {
+      if (!openCacheDir(cacheDir) || isLinked(cacheDir, path.posix.dirname(name))) return false
+    } else if (isLinked(cacheDir, name)) {
+      return false
+    }
+    appendFileSync(target, content)
     return true
   } catch {
     return false
@@ -110,6 +178,29 @@ export function removeCacheFile(cacheDir: string, name: string): void {
   } catch {
     // There is no such folder.
   }
+}
+
+function writeParts(target: string, parts: readonly Uint8Array[]): void {
+  const file = openSync(target, 'wx')
+  try {
+    for (const part of parts) writeWhole(file, part)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A disk may take a part of what it is given; what is missing then is given again, or fails. */
+function writeWhole(file: number, content: Uint8Array): void {
+  let done = 0
+  while (done < content.length) {
+    done += writeSync(file, content, done, Math.min(MOST_AT_ONCE, content.length - done))
+  }
+}
+
+function closeIfOpen(file: number | undefined): void {
+  try {
+    if (file !== undefined) closeSync(file)
+  } catch {}
 }
 
 /** Whether a link stands on the way from `cacheDir`, itself included, to `name` in it, which is there. */
