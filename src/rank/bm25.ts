@@ -1,0 +1,73 @@
+/**
+ * How much a text says of a word: BM25.
+ *
+ * Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", Foundations and
+ * Trends in Information Retrieval 3(4), 2009: saturation and length in section 3.5, fields, whose counts are weighted
+ * and added before they saturate, in 3.6. The factor k1 + 1 is left out, which makes 1 the most there is.
+ */
+
+import {B, FIELD_WEIGHTS, K1, NOTE_B, NOTE_K1} from './law.js'
+import type {Tally} from './scratch.js'
+
+/**
+ * How much a word tells that `having` of `all` have: ln(1 + (all - having + 1/2) / (having + 1/2)).
+ *
+ * The 1, which is Lucene's (`BM25Similarity`), keeps it above 0 for a word that is in more than half.
+ */
+export function rarity(all: number, having: number): number {
+  return Math.log(1 + (all - having + 0.5) / (having + 0.5))
+}
+
+/**
+ * How a text's length counts: of a text of `length` words a word that stands there `n` times gets
+ * n / (n + `base` + `slope` * length).
+ */
+export interface Damping {
+  readonly base: number
+  readonly slope: number
+}
+
+export function chunkDamping(words: number, chunks: number): Damping {
+  return damping(K1, B, words / chunks)
+}
+
+export function noteDamping(words: number, notes: number): Damping {
+  return damping(NOTE_K1, NOTE_B, words / notes)
+}
+
+/** Where nothing has any words, all are as long as the average. */
+function damping(k1: number, b: number, average: number): Damping {
+  if (!(0 < average)) return {base: k1, slope: 0}
+  return {base: k1 * (1 - b), slope: (k1 * b) / average}
+}
+
+/** Adds to `sums` what a word of this `weight` is worth to each text that `counts` counts it in. */
+export function addWorth(
+  weight: number,
+  {base, slope}: Damping,
+  lengths: Uint32Array,
+  counts: Tally,
+  sums: Tally,
+): void {
+  for (let i = 0; i < counts.size; i++) {
+    const text = counts.touched[i]!
+    const count = counts.values[text]!
+    sums.add(text, (weight * count) / (count + base + slope * lengths[text]!))
+  }
+}
+
+const {headings, title, aliases, tags, path} = FIELD_WEIGHTS
+
+/** Adds up the fields of a posting, as `PostingList` packs them. */
+export function weightedCount(body: number, other: number): number {
+  // Nine of ten postings are of the body alone.
+  if (other === 0) return body * FIELD_WEIGHTS.body
+  return (
+    body * FIELD_WEIGHTS.body +
+    (other & 63) * headings +
+    ((other >>> 6) & 63) * title +
+    ((other >>> 12) & 63) * aliases +
+    ((other >>> 18) & 63) * tags +
+    ((other >>> 24) & 63) * path
+  )
+}

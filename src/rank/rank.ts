@@ -1,0 +1,190 @@
+/**
+ * Ranks what an index has for a question; `law.ts` says by what law.
+ *
+ * Word by word (term at a time): the postings of a word and its forms are counted by chunk and by note, and
+ * added to sums that are kept from question to question as empty room. The best few are then taken in one pass
+ * over what was touched. Nothing here knows files, Orama or the clock, and no result depends on the numbers that chunks
+ * happen to have: what is equal is ordered by path and place.
+ */
+
+import type {Reader} from '../postings/reader.js'
+import type {Query} from '../terms/query.js'
+import {addWorth, chunkDamping, noteDamping, rarity} from './bm25.js'
+import {besideOf, countByNote} from './evidence.js'
+import {markExact} from './exact.js'
+import {standInsFor} from './fallback.js'
+import {countForms, type Forms, formsIn} from './forms.js'
+import {DOUBT, EXACT, NEIGHBOUR, NOTE} from './law.js'
+import type {Match, Parts, Question} from './question.js'
+import {Room} from './room.js'
+import type {Rows} from './rows.js'
+import {Top} from './top.js'
+
+export interface Ranked {
+  /** How many chunks there are that match, before `offset` and `limit`. */
+  readonly total: number
+  /** Best first; of equals by path, then by place. */
+  readonly hits: readonly RankedChunk[]
+  /** The words that counted, in the order of the question. */
+  readonly words: readonly string[]
+  /** Word → what was taken for it, where nothing matched as typed. */
+  readonly instead: Readonly<Record<string, readonly string[]>>
+}
+
+export interface RankedChunk {
+  /** Its number in the index. */
+  readonly chunk: number
+  readonly match: Match
+  readonly score: number
+  /** They add up to `score`. */
+  readonly parts: Parts
+  /** Of `words` those that stand in it, in one of their forms. */
+  readonly matched: readonly string[]
+}
+
+/**
+ * Finds the best chunks for a question.
+ *
+ * @param query the words of `question.text`, read.
+ * @param room kept by the caller from question to question.
+ */
+export function rank(
+  reader: Reader,
+  rows: Rows,
+  query: Query,
+  question: Question,
+  room: Room = new Room(),
+): Ranked {
+  room.clear(reader)
+  room.filters.prepare(reader, rows, question, room.list)
+  markExact(reader, query, room.phrases, room.list, room.exact)
+  let words = formsIn(query)
+  let most = addWords(reader, words, room)
+  const instead = new Map<string, readonly string[]>()
+  if (room.words.size === 0 && room.exact.size === 0) {
+    words = withStandIns(reader, words, instead)
+    if (instead.size !== 0) most = addWords(reader, words, room)
+  }
+  const {total, best} = collect(reader, rows, question, most, room)
+  const hits = best.slice(question.offset).map(({item: chunk, score}): RankedChunk => {
+    const parts = partsOf(reader, chunk, most, room)
+    const matched = words.filter((_, index) => room.wordSets.has(index, chunk))
+    return {
+      chunk,
+      match: parts.exact === 0 ? 'keyword' : 'exact',
+      score,
+      parts,
+      matched: matched.map(({word}) => word),
+    }
+  })
+  return {total, hits, words: words.map(({word}) => word), instead: Object.fromEntries(instead)}
+}
+
+/** The same words with others in their place, as far as there are any. */
+function withStandIns(
+  reader: Reader,
+  words: readonly Forms[],
+  instead: Map<string, readonly string[]>,
+): Forms[] {
+  const standIns = standInsFor(
+    reader,
+    words.map(({word}) => word),
+  )
+  return words.map((forms) => {
+    const standIn = standIns.get(forms.word)
+    if (standIn === undefined) return forms
+    instead.set(forms.word, standIn.words)
+    return {...forms, worth: standIn.worth, shared: [], others: standIn.words}
+  })
+}
+
+/** What a chunk and a note would have in which every word stood without end. */
+interface Most {
+  readonly chunk: number
+  readonly note: number
+}
+
+/** Adds up in `room` what the words are worth to each chunk and note. */
+function addWords(reader: Reader, words: readonly Forms[], room: Room): Most {
+  const chunkLaw = chunkDamping(reader.words, reader.chunks)
+  const noteLaw = noteDamping(reader.words, reader.notes)
+  const {chunkCounts, noteCounts} = room
+  let chunk = 0
+  let note = 0
+  words.forEach((forms, index) => {
+    chunkCounts.clear(reader.chunkLimit)
+    noteCounts.clear(reader.noteLimit)
+    countForms(reader, forms, room.list, chunkCounts)
+    countByNote(reader, chunkCounts, noteCounts)
+    const weight = forms.weight * rarity(reader.chunks, chunkCounts.size)
+    const noteWeight = forms.weight * rarity(reader.notes, noteCounts.size)
+    addWorth(forms.worth * weight, chunkLaw, reader.lengthOf, chunkCounts, room.words)
+    addWorth(forms.worth * noteWeight, noteLaw, reader.lengthOfNote, noteCounts, room.notes)
+    room.wordSets.add(index, chunkCounts)
+    chunk += weight
+    note += noteWeight
+  })
+  // A question of nothing but an exact phrase has no words to divide by.
+  return {chunk: chunk || 1, note: note || 1}
+}
+
+/** Weighs all that matches and may be found; keeps the best. */
+function collect(
+  reader: Reader,
+  rows: Rows,
+  question: Question,
+  most: Most,
+  room: Room,
+): {readonly total: number; readonly best: ReturnType<Top['sorted']>} {
+  const {offset, limit, minScore = Number.NEGATIVE_INFINITY} = question
+  const top = new Top(offset + limit, placeOrder(reader, rows))
+  const {words, exact, filters} = room
+  let total = 0
+  const consider = (chunk: number) => {
+    if (!filters.admits(reader, chunk)) return
+    const score = scoreOf(reader, chunk, most, room)
+    if (score < minScore) return
+    total++
+    top.offer(chunk, score)
+  }
+  for (let i = 0; i < words.size; i++) consider(words.touched[i]!)
+  for (let i = 0; i < exact.size; i++) {
+    const chunk = exact.touched[i]!
+    if (words.values[chunk] === 0) consider(chunk)
+  }
+  return {total, best: top.sorted()}
+}
+
+function partsOf(reader: Reader, chunk: number, most: Most, room: Room): Parts {
+  return {
+    words: room.words.values[chunk]! / most.chunk,
+    note: (NOTE * room.notes.values[reader.noteOf[chunk]!]!) / most.note,
+    neighbours: (NEIGHBOUR * besideOf(reader, chunk, room.words)) / most.chunk,
+    exact: room.exact.has(chunk) ? EXACT : 0,
+    standing: room.filters.isDoubted(reader, chunk) ? -DOUBT : 0,
+  }
+}
+
+function scoreOf(reader: Reader, chunk: number, most: Most, room: Room): number {
+  const {words, note, neighbours, exact, standing} = partsOf(reader, chunk, most, room)
+  return words + note + neighbours + exact + standing
+}
+
+/** By path, then by place in the note. Paths are read when two scores are equal, and once. */
+function placeOrder(reader: Reader, rows: Rows): (a: number, b: number) => boolean {
+  const paths = new Map<number, string>()
+  const pathOf = (note: number): string => {
+    let path = paths.get(note)
+    if (path === undefined) {
+      path = rows.noteRowOf(note).path
+      paths.set(note, path)
+    }
+    return path
+  }
+  return (a, b) => {
+    const noteOfA = reader.noteOf[a]!
+    const noteOfB = reader.noteOf[b]!
+    if (noteOfA === noteOfB) return rows.rowOf(a).start < rows.rowOf(b).start
+    return pathOf(noteOfA) < pathOf(noteOfB)
+  }
+}

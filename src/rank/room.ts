@@ -1,0 +1,43 @@
+/**
+ * All the room that one question after the other is answered in.
+ *
+ * Kept by whoever keeps an index open; another index may use it too, it only grows. Two questions at once may not,
+ * and cannot: ranking does not wait for anything.
+ */
+
+import type {PositionList, Reader} from '../postings/reader.js'
+import {Filters} from './filters.js'
+import {PhraseFinder} from './phrases.js'
+import {Marks, Tally, WordSets} from './scratch.js'
+
+export class Room {
+  readonly list: PositionList = {
+    count: 0,
+    chunk: new Uint32Array(0),
+    body: new Uint16Array(0),
+    other: new Uint32Array(0),
+    from: new Uint32Array(0),
+    positions: new Uint32Array(0),
+  }
+  /** How often the word that is being read stands in each chunk, and in each note. */
+  readonly chunkCounts = new Tally()
+  readonly noteCounts = new Tally()
+  /** What all words so far are worth to each chunk, and to each note. */
+  readonly words = new Tally()
+  readonly notes = new Tally()
+  readonly wordSets = new WordSets()
+  /** Chunks with something exact. */
+  readonly exact = new Marks()
+  /** Chunks that stand beside a match in a conversation, and have nothing themselves. */
+  readonly beside = new Marks()
+  readonly filters = new Filters()
+  readonly phrases = new PhraseFinder()
+
+  clear({chunkLimit, noteLimit}: Reader): void {
+    // While `words` still lists what was touched.
+    this.wordSets.clear(chunkLimit, this.words)
+    for (const tally of [this.chunkCounts, this.words]) tally.clear(chunkLimit)
+    for (const tally of [this.noteCounts, this.notes]) tally.clear(noteLimit)
+    for (const marks of [this.exact, this.beside]) marks.clear(chunkLimit)
+  }
+}
