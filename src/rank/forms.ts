@@ -6,7 +6,7 @@
  */
 
 import type {PostingList, Reader} from '../postings/reader.js'
-import type {Query, QueryWord} from '../terms/query.js'
+import type {Query} from '../terms/query.js'
 import {STEM} from '../terms/term.js'
 import {weightedCount} from './bm25.js'
 import type {Tally} from './scratch.js'

@@ -41,8 +41,18 @@ interface Posting {
   readonly positions: number[]
 }
 
-export function words(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}_./-]*[\p{L}\p{M}\p{N}_]/gu) ?? []
+/** The words of a text and their places; an identifier whole, and its parts from where it stands. */
+export function words(text: string): {readonly term: string; readonly at: number}[] {
+  let at = 0
+  const tokens = text.match(/[\p{L}\p{M}\p{N}_./-]*[\p{L}\p{M}\p{N}_]/gu) ?? []
+  return tokens.flatMap((token) => {
+    const whole = {term: token.toLowerCase(), at}
+    const parts = token.split(/(?<=\p{Ll})(?=\p{Lu})/u)
+    const from = at
+    at += parts.length
+    if (parts.length === 1) return [whole]
+    return [whole, ...parts.map((part, index) => ({term: part.toLowerCase(), at: from + index}))]
+  })
 }
 
 /** The stem of a word in `language`, without its namespace. */
@@ -119,16 +129,17 @@ class Builder {
 
   addChunk({language = 'und'}: SmallNote, chunk: number, fields: SmallChunk): void {
     this.factOf[chunk] = fields.fact ?? 0
-    let at = 0
+    let from = 0
     FIELDS.forEach((field, place) => {
       const found = words(fields[field] ?? '')
-      for (const word of found) {
-        this.occur(word, chunk, place, at++)
-        const stemmed = stem(word, language)
-        if (stemmed !== word) this.occur(`${STEM}${language}:${stemmed}`, chunk, place, -1)
+      for (const {term, at} of found) {
+        this.occur(term, chunk, place, from + at)
+        const stemmed = stem(term, language)
+        if (stemmed !== term) this.occur(`${STEM}${language}:${stemmed}`, chunk, place, -1)
       }
-      if (field === 'body' || field === 'headings') this.lengthOf[chunk]! += found.length
-      at++
+      const length = (found.at(-1)?.at ?? -1) + 1
+      if (field === 'body' || field === 'headings') this.lengthOf[chunk]! += length
+      from += length + 1
     })
   }
 

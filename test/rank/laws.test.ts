@@ -1,0 +1,159 @@
+/** What holds of ranking for any texts and any question. */
+
+import fc from 'fast-check'
+import {expect, test} from 'vitest'
+import {DOUBT, EXACT, NEIGHBOUR, NOTE} from '../../src/rank/law.js'
+import {Room} from '../../src/rank/room.js'
+import {type Answer, type Asked, ask, queryOf, questionOf} from './ask.js'
+import {naiveRank} from './naive-rank.js'
+import {type SmallNote, smallReader} from './small-reader.js'
+
+const word = fc.constantFrom(
+  ...['lyon', 'office', 'offices', 'move', 'moves', 'rate', 'limit', 'the', 'of', 'fetchUserById'],
+)
+const text = fc.array(word, {maxLength: 12}).map((words) => words.join(' '))
+const chunk = fc.record(
+  {body: text, headings: text, title: text, tags: text, fact: fc.nat({max: 3})},
+  {requiredKeys: ['body']},
+)
+const note = fc.record(
+  {
+    chunks: fc.array(chunk, {minLength: 1, maxLength: 4}),
+    language: fc.constantFrom('en', 'und'),
+    facets: fc.subarray(['wing:user1', 'wing:user10', 'type:note']),
+    date: fc.integer({min: 0, max: 9}),
+  },
+  {requiredKeys: ['chunks', 'language', 'facets']},
+)
+const notes: fc.Arbitrary<SmallNote[]> = fc
+  .array(note, {minLength: 1, maxLength: 8})
+  .map((all) => all.map((one, index) => ({...one, path: `${index}.md`})))
+const question = fc.oneof(
+  text.filter((words) => words !== ''),
+  fc.tuple(text, word, word).map(([words, one, other]) => `${words} "${one} ${other}"`),
+)
+const key = fc
+  .tuple(fc.nat({max: 7}), fc.constantFrom('', '#1', '#2'))
+  .map(([n, f]) => `${n}.md${f}`)
+const keys = fc.array(key, {maxLength: 4}).map((all): ReadonlySet<string> => new Set(all))
+const where = fc.array(fc.subarray(['=wing:user1', '=wing:user10', '=type:note'], {minLength: 1}), {
+  maxLength: 2,
+})
+const asked: fc.Arbitrary<Asked> = fc.record(
+  {
+    hidden: keys,
+    doubted: keys,
+    where,
+    since: fc.integer({min: 0, max: 9}),
+    until: fc.integer({min: 0, max: 9}),
+  },
+  {requiredKeys: []},
+)
+
+/** One room for all: nothing that a question leaves may be seen by the next. */
+const room = new Room()
+
+function scoresOf({names, scores}: Answer): Map<string, number> {
+  return new Map(names.map((name, index) => [name, scores[index]!]))
+}
+
+test('scores are those of the law, whatever is asked for', () => {
+  const check = fc.property(notes, question, asked, (all, words, rest) => {
+    const answer = ask(smallReader(all, {seed: 3}), words, {...rest, room})
+    const expected = naiveRank(all, queryOf(words), questionOf(words, rest))
+    fc.pre(Object.keys(answer.instead).length === 0)
+    expect([...answer.names].sort()).toEqual([...expected.keys()].sort())
+    for (const [name, score] of scoresOf(answer)) expect(score).toBeCloseTo(expected.get(name)!, 9)
+  })
+  fc.assert(check, {numRuns: 200})
+})
+
+test('parts add up to the score, and each stays within what the law gives it', () => {
+  const check = fc.property(notes, question, asked, (all, words, rest) => {
+    for (const {score, parts, match} of ask(smallReader(all), words, {...rest, room}).hits) {
+      const {words: own, note: ofNote, neighbours, exact, standing} = parts
+      expect(own + ofNote + neighbours + exact + standing).toBeCloseTo(score, 9)
+      expect(own).toBeGreaterThanOrEqual(0)
+      expect(own).toBeLessThan(1)
+      expect(ofNote).toBeLessThan(NOTE)
+      expect(neighbours).toBeLessThan(2 * NEIGHBOUR)
+      expect([0, EXACT]).toContain(exact)
+      expect([0, -DOUBT]).toContain(standing)
+      expect(match).toBe(exact === 0 ? 'keyword' : 'exact')
+    }
+  })
+  fc.assert(check)
+})
+
+test('pages laid beside one another are the whole, and each tells the whole total', () => {
+  const check = fc.property(notes, question, fc.integer({min: 1, max: 4}), (all, words, limit) => {
+    const reader = smallReader(all)
+    const whole = ask(reader, words, {room})
+    expect(whole.total).toBe(whole.hits.length)
+    const pages: string[] = []
+    for (let offset = 0; offset < whole.total + limit; offset += limit) {
+      const page = ask(reader, words, {offset, limit, room})
+      expect(page.total).toBe(whole.total)
+      expect(page.hits.length).toBe(Math.max(0, Math.min(limit, whole.total - offset)))
+      pages.push(...page.names)
+    }
+    expect(pages).toEqual(whole.names)
+  })
+  fc.assert(check)
+})
+
+test('a filter more takes hits away, and changes neither the scores nor the order of the rest', () => {
+  const check = fc.property(notes, question, asked, (all, words, rest) => {
+    const reader = smallReader(all)
+    const {doubted, ...filters} = rest
+    const standing = doubted === undefined ? {} : {doubted}
+    const free = ask(reader, words, {...standing, room})
+    const narrow = ask(reader, words, {...standing, ...filters, room})
+    const kept = new Set(narrow.names)
+    expect(narrow.names).toEqual(free.names.filter((name) => kept.has(name)))
+    for (const [name, score] of scoresOf(narrow)) expect(score).toBe(scoresOf(free).get(name))
+    expect(narrow.instead).toEqual(free.instead)
+  })
+  fc.assert(check)
+})
+
+test('what is gone is as if it had never been, and numbers mean nothing', () => {
+  const check = fc.property(notes, notes, question, fc.nat(), (all, others, words, seed) => {
+    const gone = others.map((one) => ({...one, path: `gone/${one.path}`}))
+    const fresh = ask(smallReader(all), words, {room})
+    const after = ask(smallReader(all, {seed, gone}), words, {room})
+    expect(after.names).toEqual(fresh.names)
+    expect(after.scores).toEqual(fresh.scores)
+    expect(after.hits.map(({parts, matched}) => ({parts, matched}))).toEqual(
+      fresh.hits.map(({parts, matched}) => ({parts, matched})),
+    )
+    expect({words: after.words, instead: after.instead, total: after.total}).toEqual({
+      words: fresh.words,
+      instead: fresh.instead,
+      total: fresh.total,
+    })
+  })
+  fc.assert(check)
+})
+
+test('a least score cuts exactly there', () => {
+  const check = fc.property(notes, question, fc.nat(), (all, words, nth) => {
+    const reader = smallReader(all)
+    const whole = ask(reader, words, {room})
+    fc.pre(whole.total !== 0)
+    const minScore = whole.scores[nth % whole.total]!
+    const cut = ask(reader, words, {minScore, room})
+    expect(cut.names).toEqual(whole.names.filter((_, index) => minScore <= whole.scores[index]!))
+    expect(cut.total).toBe(cut.names.length)
+  })
+  fc.assert(check)
+})
+
+test('the order of a room and of what was asked before mean nothing', () => {
+  const check = fc.property(notes, notes, question, question, (all, others, words, before) => {
+    const used = new Room()
+    ask(smallReader(others), before, {room: used})
+    expect(ask(smallReader(all), words, {room: used})).toEqual(ask(smallReader(all), words))
+  })
+  fc.assert(check)
+})
