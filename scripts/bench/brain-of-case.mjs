@@ -1,7 +1,8 @@
 /**
  * Writes the corpus of a case as a brain: a drawer a session, a turn a passage, as a transcript is kept.
  *
- * A document that nobody said is a drawer of its own. Texts stand in it as they are, but that a fence
+ * A document that nobody said is a drawer of its own. Where a session has a date it is the heading, as a
+ * transcript has one. Texts stand in it as they are, but that a fence
  * which a turn leaves open is closed, as whoever keeps transcripts has to, lest it swallow what others
  * said after it.
  */
@@ -43,6 +44,8 @@ function noteOf(session, turns) {
   if (speakers.length !== 0) {
     lines.push('---', 'type: conversation', `speakers: ${JSON.stringify(speakers)}`, '---', '')
   }
+  const date = turns.find((turn) => turn.date)?.date
+  if (date !== undefined) lines.push(`# ${date}`, '')
   const spans = turns.map(({id, speaker, text}) => {
     const from = lines.length + 1
     const said = closed(text.replaceAll('\r\n', '\n').trim())
