@@ -16,6 +16,10 @@ export type Field = (typeof FIELDS)[number]
 
 /** `~de:haus`: the stem of a word whose form is another. */
 export const STEM = '~'
+/** The term of a stem in a language. */
+export function stemTerm(language: Language, stem: string): string {
+  return `${STEM}${language}:${stem}`
+}
 /** `=wing:atlas`: something a note can be filtered by. */
 export const FACET = '='
 

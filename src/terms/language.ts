@@ -1,0 +1,161 @@
+/**
+ * In which language a text is.
+ *
+ * By its script; where many languages share one, by the little words that no text of a language does without. Where
+ * that leaves a doubt the answer is `und`: a wrong stem is worse than none, since the words as written are there anyway.
+ */
+
+import {fold} from './fold.js'
+import {FUNCTION_WORDS} from './function-words.js'
+import {scan} from './scan.js'
+import {wordsIn} from './stop-words.js'
+import type {Language} from './term.js'
+
+/** Undetermined. */
+export const UNKNOWN: Language = 'und'
+
+/** In UTF-16 units: what is beyond says nothing new. */
+const READ = 4000
+/** Of words in a script that languages share. */
+const WORDS_READ = 300
+
+/** Languages that have a script to themselves, as far as a memory goes. */
+const scripts: readonly (readonly [RegExp, Language])[] = [
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Devanagari}/u, 'hi'],
+  [/\p{Script=Armenian}/u, 'hy'],
+  [/\p{Script=Tamil}/u, 'ta'],
+  [/\p{Script=Thai}/u, 'th'],
+  [/\p{Script=Lao}/u, 'lo'],
+  [/\p{Script=Khmer}/u, 'km'],
+  [/\p{Script=Myanmar}/u, 'my'],
+]
+
+/** Tells the language of `text`, by its beginning; `und` where that is not clear. */
+export function languageOf(text: string): Language {
+  const letters = new Letters()
+  const votes = new Votes()
+  scan(text.slice(0, READ), (stretch, raw) => {
+    if (stretch === 'word') {
+      if (votes.words < WORDS_READ) letters.add(raw.length, votes.of(raw))
+    } else if (stretch !== 'picture') letters.addRun(stretch, raw)
+  })
+  return letters.language() ?? votes.language()
+}
+
+/** How much of a text is in which way of writing. */
+class Letters {
+  /** In a script that languages share. */
+  #shared = 0
+  #japanese = false
+  readonly #counts = new Map<Language, number>()
+
+  /** `language`: of whom the script is; `undefined` of several. */
+  add(count: number, language: Language | undefined): void {
+    if (language === undefined) this.#shared += count
+    else this.#counts.set(language, (this.#counts.get(language) ?? 0) + count)
+  }
+
+  addRun(stretch: 'han' | 'hangul' | 'thai', raw: string): void {
+    if (stretch === 'hangul') this.add(2 * raw.length, 'ko')
+    else if (stretch === 'thai') this.add(raw.length, ownerOf(raw) ?? 'th')
+    else {
+      this.#japanese ||= /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(raw)
+      // A sign says as much as three letters.
+      this.add(3 * raw.length, 'zh')
+    }
+  }
+
+  /** The language whose script most of the text is in; `undefined` where that is a shared one. */
+  language(): Language | undefined {
+    let most = this.#shared
+    let language: Language | undefined
+    for (const [candidate, count] of this.#counts) {
+      if (most < count) {
+        most = count
+        language = candidate
+      }
+    }
+    return language === 'zh' && this.#japanese ? 'ja' : language
+  }
+}
+
+/** The language that has the script of `raw` to itself. */
+function ownerOf(raw: string): Language | undefined {
+  return scripts.find(([script]) => script.test(raw))?.[1]
+}
+
+/** Letters that few languages have: as good as a little word. `hr` and the like have no list and no stemmer. */
+const hints: readonly (readonly [RegExp, readonly Language[]])[] = [
+  [/[\u1ea0-\u1ef9ơưđ]/, ['vi']],
+  [/ß/, ['de']],
+  [/ñ/, ['es']],
+  [/[ãõ]/, ['pt']],
+  [/[őű]/, ['hu']],
+  [/[ğı]/, ['tr']],
+  [/[ăşţșț]/, ['ro']],
+  [/[łąśź]/, ['pl']],
+  [/[řěů]/, ['cs']],
+  [/[ėįų]/, ['lt']],
+  [/[øæ]/, ['da', 'no']],
+  [/å/, ['da', 'no', 'sv']],
+  [/[ыэ]/, ['ru']],
+  [/[іїєґ]/, ['uk']],
+  [/[ђјљњћџ]/, ['sr']],
+]
+
+/** For each little word the languages that have it. */
+let voters: ReadonlyMap<string, readonly Language[]> | undefined
+
+function votersOf(): ReadonlyMap<string, readonly Language[]> {
+  const all = new Map<string, Language[]>()
+  for (const [language, {stop, own = ''}] of Object.entries(FUNCTION_WORDS)) {
+    for (const word of new Set(wordsIn(`${stop} ${own}`))) {
+      all.set(word, [...(all.get(word) ?? []), language])
+    }
+  }
+  return all
+}
+
+/** The little words of a text, by the languages that have them. */
+class Votes {
+  words = 0
+  readonly #counts = new Map<Language, number>()
+  /** Of words that one language alone has. */
+  readonly #alone = new Set<Language>()
+
+  /** Counts a word. Returns the language that has its script to itself. */
+  of(raw: string): Language | undefined {
+    const isLatin = /^[\x00-\u024f]*$/.test(raw)
+    const owner = isLatin ? undefined : ownerOf(raw)
+    if (!/\d/.test(raw)) this.words++
+    voters ??= votersOf()
+    this.#vote(voters.get(fold(raw.replace(/^(.+)['\u2019].*$/, '$1'))) ?? [])
+    if (!/^[\x00-\x7f]*$/.test(raw)) {
+      const small = raw.normalize('NFC').toLowerCase()
+      for (const [letters, languages] of hints) if (letters.test(small)) this.#vote(languages)
+    }
+    return owner
+  }
+
+  #vote(languages: readonly Language[]): void {
+    for (const language of languages) {
+      this.#counts.set(language, (this.#counts.get(language) ?? 0) + 1)
+    }
+    if (languages.length === 1) this.#alone.add(languages[0]!)
+  }
+
+  /** The language with most votes, where it is clear enough. */
+  language(): Language {
+    const [[first, votes] = [UNKNOWN, 0], [second, others] = [UNKNOWN, 0]] = [...this.#counts].sort(
+      ([a, x], [b, y]) => y - x || (a < b ? -1 : 1),
+    )
+    // Of neighbours most words are shared, and what only one of them has decides.
+    const isApart = this.#alone.has(first) && !this.#alone.has(second)
+    const isClear = others < votes && (isApart || 1.15 * others <= votes)
+    const isFrequent = this.words <= 12 * votes
+    const isEnough = 2 <= votes || (this.#alone.has(first) && 3 <= this.words)
+    return isClear && isFrequent && isEnough ? first : UNKNOWN
+  }
+}
