@@ -27,4 +27,6 @@ export interface Chunk {
   readonly speaker?: string
   /** Of a fact: its number in the note, counted from 1. */
   readonly fact?: number
+  /** Of a turn: its number in the note, counted from 1; the same for all chunks of a long turn. */
+  readonly turn?: number
 }

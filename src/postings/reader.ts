@@ -26,6 +26,11 @@ export interface Reader {
   readonly after: Int32Array
   /** By chunk: the number of the fact it is, counted from 1; 0 where it is none. */
   readonly factOf: Uint16Array
+  /**
+   * By chunk: the number in its note of the turn of a conversation it belongs to, counted from 1 (`ChunkEntry.turn`);
+   * 0 where it is none. The chunks of one turn follow one another.
+   */
+  readonly turnOf: Uint32Array
   /** By note: sum of the lengths of its chunks. */
   readonly lengthOfNote: Uint32Array
   /** By note: its first chunk, to which title, aliases, tags, path and facets belong; -1 for a note that is gone. */

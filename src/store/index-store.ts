@@ -38,6 +38,8 @@ export interface IndexedChunk {
   readonly fromLine: number
   readonly toLine: number
   readonly fact?: number
+  /** Of a conversation: the number of its turn in the note, counted from 1. A long turn has several chunks. */
+  readonly turn?: number
   /** By field; title, aliases, tags and path on the first chunk alone. */
   readonly fields: Readonly<
     Partial<Record<'body' | 'headings' | 'title' | 'aliases' | 'tags' | 'path', string>>
