@@ -13,12 +13,18 @@ import type {Language} from '../terms/term.js'
 export interface IndexStore {
   readonly notes: number
   readonly chunks: number
+  /** Of its notes, `und` included. */
+  readonly languages: ReadonlySet<Language>
   /** Why what was kept could not be used, where that is so: `truncated`, `foreign`, `older`, `broken`. */
   readonly lost: 'truncated' | 'foreign' | 'older' | 'broken' | undefined
   /** The digest a note was indexed under; `undefined` for one that is not. */
   digestOf(path: NotePath): string | undefined
   paths(): Iterable<NotePath>
-  /** Puts a note in the place of what was under its path. Only chunks whose id is new are read for their words. */
+  /**
+   * Puts a note in the place of what was under its path. Only chunks whose id is new to the note are read for
+   * their words, by the stemmer of its language: it must have been loaded (`loadStemmers`) before the first
+   * note in it is put. Whoever opens a store has loaded those of the notes that it holds.
+   */
   put(note: IndexedNote): Put
   remove(path: NotePath): void
   search(question: Question): Found
@@ -59,6 +65,3 @@ export interface Saved {
   readonly bytes: number
   readonly how: 'nothing' | 'added' | 'rewritten'
 }
-
-/** What must be loaded before notes in these languages can be put. */
-export type Prepare = (languages: Iterable<Language>) => Promise<void>
