@@ -14,7 +14,7 @@ import {type Environment, type Git, hasGit, openGit} from './git.js'
 import {type Head, readHead} from './head.js'
 import type {History, RevisionId} from './history.js'
 import {noHistory} from './no-history.js'
-import {ages, headName, type NoteHistory, renames} from './note-history.js'
+import {ages, headName, inHead, type NoteHistory, renames} from './note-history.js'
 import {record, survey} from './record.js'
 import {findRepository, type Repository} from './repository.js'
 import {revisionsOf} from './revisions.js'
@@ -58,6 +58,7 @@ function gitHistory(repository: Repository, {env, cacheDir}: HistoryOptions): Hi
     commonDir: async () => repository.commonDir,
     ages: (units) => ages(notes, units),
     renames: (lost) => renames(notes, lost),
+    inHead: (paths) => inHead(notes, paths),
     obstacle: async (paths) => (await survey(recorder, paths)).refused,
     record: (paths, ...rest) => record(recorder, paths, ...rest),
     async revisions(options) {

@@ -100,6 +100,11 @@ export interface History {
    * where all of them went to one place.
    */
   renames(lost: readonly string[]): Promise<ReadonlyMap<string, NotePath>>
+  /**
+   * Which of these paths HEAD has; `undefined` where nothing tells: without Git, before the first commit, or
+   * where Git fails.
+   */
+  inHead(paths: readonly NotePath[]): Promise<ReadonlySet<NotePath> | undefined>
   /** Why a commit of these paths would not be made now; `undefined` where it would. */
   obstacle(paths: readonly NotePath[]): Promise<(Recorded & {committed: false}) | undefined>
   /** Commits exactly these paths as they are on disk (removed ones too); anything else staged stays as it was. */

@@ -27,6 +27,7 @@ export function noHistory(repository: boolean): History {
     commonDir: async () => undefined,
     ages: async (units) => units.map(() => AGELESS),
     renames: async () => new Map(),
+    inHead: async () => undefined,
     obstacle: async () => refused,
     record: async () => refused,
     revisions: async () => [],

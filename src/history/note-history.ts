@@ -1,6 +1,6 @@
 /**
- * The two questions that need the whole of a brain's history: how old words are, and where notes
- * went.
+ * What a brain's history tells of its notes: how old words are, where notes went, and which there are
+ * at HEAD.
  */
 
 import type {NotePath} from '../ground/note-path.js'
@@ -79,6 +79,25 @@ export async function renames(
     assertGitFailed(error)
     notes.onFailure()
     return new Map()
+  }
+}
+
+/** Which of `paths` are at HEAD; `undefined` before the first commit, and where Git fails. */
+export async function inHead(
+  notes: NoteHistory,
+  paths: readonly NotePath[],
+): Promise<ReadonlySet<NotePath> | undefined> {
+  try {
+    const {id} = await notes.head()
+    if (id === undefined) return undefined
+    const tree = await treeOf(notes, id)
+    // macOS tells a name of the disk in another composition than Git keeps it in.
+    const composed = new Set([...tree.keys()].map((path) => path.normalize('NFC')))
+    return new Set(paths.filter((path) => composed.has(path.normalize('NFC'))))
+  } catch (error) {
+    assertGitFailed(error)
+    notes.onFailure()
+    return undefined
   }
 }
 

@@ -2,8 +2,10 @@
  * What every `History` promises: run on Git's and on that of a folder without Git.
  */
 
+import {mkdirSync, rmSync} from 'node:fs'
+import path from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {notePath} from '../../src/ground/note-path.js'
+import {type NotePath, notePath} from '../../src/ground/note-path.js'
 import type {History, RevisionId, Unit} from '../../src/history/history.js'
 import {GitBox} from '../support/git-box.js'
 
@@ -35,6 +37,7 @@ describe.each(kinds)('history of $name', ({git, folder}) => {
     expect(await history.revisions({})).toEqual([])
     expect(await history.revisions({path: a, limit: 3})).toEqual([])
     expect([...(await history.renames([a]))]).toEqual([])
+    expect(await history.inHead([a])).toBeUndefined()
     expect(Array.isArray(await history.pending())).toBe(true)
   })
 
@@ -46,6 +49,7 @@ describe.each(kinds)('history of $name', ({git, folder}) => {
       expect(recorded.detail).toMatch(/Git/)
       expect(await history.obstacle([a])).toEqual(recorded)
       expect(await history.head()).toBe(before)
+      expect(await history.inHead([a])).toBeUndefined()
       await expect(history.read(a, 'HEAD' as RevisionId)).rejects.toMatchObject({
         code: 'no-history',
       })
@@ -65,6 +69,9 @@ describe.each(kinds)('history of $name', ({git, folder}) => {
     expect(new TextDecoder().decode(bytes)).toBe('one')
     expect(await history.read(notePath('none.md'), recorded.committed)).toBeUndefined()
     expect(await history.read(notePath('a.md/b.md'), recorded.committed)).toBeUndefined()
+    const asked = [notePath('none.md'), a, notePath('a.md/b.md')]
+    expect([...(await history.inHead(asked))!]).toEqual(['a.md'])
+    expect(await history.inHead([])).toEqual(new Set())
     const unknown = '0123456789012345678901234567890123456789' as RevisionId
     await expect(history.read(a, unknown)).rejects.toMatchObject({code: 'unknown-revision'})
     expect(await history.pending()).toEqual([])
@@ -116,5 +123,31 @@ describe('pending', () => {
       {path: 'new "ü".md', kind: 'new', staged: false},
       {path: 'staged.md', kind: 'changed', staged: true},
     ])
+  })
+})
+
+describe('inHead', () => {
+  test('is of the last commit, whatever is on disk or staged, and of the brain alone', async () => {
+    const box = new GitBox()
+    box.commit({'b/kept.md': '1', 'b/x/é "\t.md': '1', 'b/removed.md': '1', 'out.md': '1'})
+    box.commit({'b/removed.md': undefined})
+    box.write({'b/kept.md': undefined, 'b/new.md': 'n'})
+    box.git('add', '--all')
+    const names = ['kept.md', 'x/é "\t.md', 'removed.md', 'new.md', 'out.md', '../out.md', 'x']
+    const history = await box.history('b')
+    const found = await history.inHead(names as NotePath[])
+    expect([...found!]).toEqual(['kept.md', 'x/é "\t.md'])
+    const decomposed = 'x/é "\t.md'.normalize('NFD') as NotePath
+    expect(await history.inHead([decomposed])).toEqual(new Set([decomposed]))
+  })
+
+  test('where Git fails nothing tells', async () => {
+    const box = new GitBox()
+    box.commit({'a.md': '1'})
+    const history = await box.history()
+    rmSync(path.join(box.top, '.git/objects'), {recursive: true})
+    mkdirSync(path.join(box.top, '.git/objects'))
+    expect(await history.inHead([a])).toBeUndefined()
+    expect(history.hasFailed?.()).toBe(true)
   })
 })
