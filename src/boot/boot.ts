@@ -93,7 +93,12 @@ async function makeAnswer(
   const layers = withUnreadFiles(readable, said, {...question, also: scene.settings.boot.also})
   const errors = said.filter(isError)
   const answer = compose(scene, question, layers, errors)
-  const ground = {steady: untilNextLog(steady, memories, heldAt, zone), head, hangsOnNow}
+  const ground = {
+    steady: untilNextLog(steady, memories, heldAt, zone),
+    // Whether a mass disappearance is held is for HEAD to say too, and the catalog asked first.
+    head: catalog.held?.head ?? head,
+    hangsOnNow,
+  }
   // What a busy machine cut short, or Git failed at, is tried again: such an answer is not for keeping.
   const isHasty = messages.some(({rule}) => rule === 'structure-capped') || opened?.hasFailed?.()
   // As is one about another instant in which something is as old as now: a moment later it is older.

@@ -1,75 +1,63 @@
 /**
  * What is known of every file of the brain.
  *
- * Opening a catalog walks the brain and reads no file. Notes are made when asked for, and only of
- * files that changed: the rest comes from the log of `kept.ts`. A file counts as unchanged when its
- * stat is, unless it was so young when it was read that a change could hide behind the same stat
- * (Git's rule for racy entries); a file with a new stat is read, and parsed only if its bytes are new.
+ * Opening a catalog walks the brain and reads no note. Entries are made when asked for: what is kept of
+ * each file in the log of `kept.ts`, brought in step first (`reading.ts`), and held where so much
+ * vanished at once that somebody should say whether it was meant (`disappearance.ts`). Notes are the
+ * entries parsed.
  *
- * Everything kept can be deleted at any moment. What comes out never depends on it.
+ * Everything kept can be deleted at any moment. What comes out never depends on it, but that a brain of
+ * which nothing is kept has lost nothing.
  */
 
-import {readFileSync} from 'node:fs'
 import {digest} from '../ground/digest.js'
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
-import {type FileEntry, unreadableFile, walk} from '../note/files.js'
+import {type FileEntry, walk} from '../note/files.js'
 import type {Note} from '../note/note.js'
-import type {parse} from '../note/parse.js'
 import {
-  appendLog,
-  beginLog,
-  compactLog,
-  type Kept,
-  type KeptChange,
-  readLog,
-  sameStat,
-  statOf,
-} from './kept.js'
+  type Disappearance,
+  forgetHeld,
+  judgeDisappearance,
+  messageOf,
+  readHeld,
+} from './disappearance.js'
+import {type Entries, type Entry, entryOf} from './entries.js'
+import {appendLog, beginLog, readLog} from './kept.js'
+import {statOf} from './kept-note.js'
+import {beginReading, isHasty, isRacy, type Listed, proceed, type Reading} from './reading.js'
 import type {Scene} from './scene.js'
 
 /**
- * Raised whenever, between two releases, `parse` makes something else of the same bytes, or a `Note`
- * has another shape.
+ * Raised whenever, between two releases, `parse` makes something else of the same bytes, or what is
+ * kept of a note has another shape.
  */
-const FORMAT = 3
-
-/** Stats of disks tell times apart to two seconds at worst (FAT). */
-const RACY_MILLISECONDS = 2000
-
-/**
- * Readings that are cut short are tried so often. A busy machine should not decide for good what a
- * note says, nor a note that nobody can read in time cost every command that time.
- */
-const HASTY_TRIES = 3
-
-/** A text has no NUL; Git looks as far. */
-const BINARY_BYTES = 8192
-
-/** In whole, so that Node makes no copy of it with its defaults for every file. */
-const AS_TEXT = {encoding: 'utf8', flag: 'r'} as const
-
-/** Work that lasts is shown; what is done in the blink of an eye is not. */
-const MANY_FILES = 500
-
-/** Lines of the log that are written at once, and files between two signs of progress. */
-const BATCH = 250
+const FORMAT = 4
 
 export interface Catalog {
   /** By path. */
   readonly files: readonly FileEntry[]
   /**
-   * Names the state of all files and settings: a digest of every path, size, time and inode. What
-   * was derived under the same signature holds still, if `isSettled` when it was kept.
+   * Names the state of all files and settings, and what is held: a digest of every path, size, time and
+   * inode. What was derived under the same signature holds still, if `isSettled` when it was kept.
    */
   readonly signature: string
-  /** What the walk has to say, by path. */
+  /** What the walk has to say, by path, and whether files are held; of that, once entries were asked for, the latest. */
   readonly messages: readonly Message[]
+  /** What vanished at once and is held, as `messages` knows it. */
+  readonly held: Disappearance | undefined
+  /**
+   * All files, those that changed read anew.
+   *
+   * @param options.patience in milliseconds: the newest files are read first, and what was not reached
+   *   by then is `behind` and left for the next call. Without it all are read.
+   */
+  entries(options?: {readonly patience?: number}): Promise<Entries>
   /** All notes, by path, and what parsing them has to say. Read once; later calls get the same. */
-  notes(): Promise<Reading>
+  notes(): Promise<NotesRead>
 }
 
-export interface Reading {
+export interface NotesRead {
   readonly notes: readonly Note[]
   /** Of parsing; also of files that turned out not to be readable, or no text. */
   readonly messages: readonly Message[]
@@ -77,17 +65,75 @@ export interface Reading {
 
 /** Walks the brain. Never fails because of a cache. */
 export function openCatalog(scene: Scene): Catalog {
-  const {files, messages} = walk(scene.root)
-  let reading: Promise<Reading> | undefined
+  const walked = walk(scene.root)
+  const listed = walked.files.map((file) => ({file, stat: statOf(file)}))
+  let held = readHeld(scene.cacheDir, walked.files)
+  let reading: Reading | undefined
+  let notes: Promise<NotesRead> | undefined
+  let turn: Promise<unknown> = Promise.resolve()
+  let signed: {readonly held: typeof held; readonly signature: string} | undefined
+  const messages = () => {
+    return held === undefined ? walked.messages : [messageOf(held), ...walked.messages]
+  }
+  // One after the other: two at once would read the same files.
+  const inTurn = <Result>(work: (reading: Reading) => Promise<Result>): Promise<Result> => {
+    const result = turn.then(async () => {
+      if (reading === undefined) {
+        const begun = await begin(scene, listed, walked.messages, held)
+        reading = begun.reading
+        held = begun.held
+      }
+      return work(reading)
+    })
+    turn = result.catch(() => undefined)
+    return result
+  }
   return {
-    files,
-    signature: signatureOf(scene, files, messages),
-    messages,
+    files: walked.files,
+    get signature() {
+      if (signed === undefined || signed.held !== held) {
+        signed = {held, signature: signatureOf(scene, listed, messages())}
+      }
+      return signed.signature
+    },
+    get messages() {
+      return messages()
+    },
+    get held() {
+      return held
+    },
+    entries: ({patience} = {}) =>
+      inTurn(async (reading) => {
+        await proceed(reading, {patience})
+        return entriesOf(reading, listed, held)
+      }),
     notes() {
-      reading ??= readNotes(scene, files)
-      return reading
+      notes ??= inTurn(async (reading) => {
+        const made = new Map<NotePath, Note>()
+        await proceed(reading, {made})
+        return notesOf(entriesOf(reading, listed, held), made)
+      })
+      return notes
     },
   }
+}
+
+/**
+ * Obeys whatever is gone, however much it is: somebody says that it was meant. Returns how many files
+ * were known that are not there.
+ */
+export async function acceptDisappearance(scene: Scene): Promise<number> {
+  const fingerprint = fingerprintOf(scene)
+  const log = readLog(scene.cacheDir, fingerprint)
+  const gone = goneFrom(log.kept.keys(), walk(scene.root).files)
+  if (gone.length !== 0 && beginLog(scene.cacheDir, fingerprint, log) !== undefined) {
+    appendLog(
+      scene.cacheDir,
+      gone.map((path) => ({path, gone: true})),
+    )
+  }
+  forgetHeld(scene.cacheDir)
+  return gone.length
 }
 
 /**
@@ -99,14 +145,8 @@ export function isSettled({files}: Pick<Catalog, 'files'>, writtenMs: number): b
   return !files.some((file) => isRacy(file, writtenMs))
 }
 
-/** Times after `readMs` are not racy but forged, or of another clock: no change could have made them. */
-function isRacy({mtimeMs, ctimeMs}: FileEntry, readMs: number): boolean {
-  const isYoung = (at: number) => readMs - RACY_MILLISECONDS <= at && at <= readMs
-  return isYoung(mtimeMs) || readMs - RACY_MILLISECONDS <= ctimeMs
-}
-
-function signatureOf(scene: Scene, files: readonly FileEntry[], messages: readonly Message[]) {
-  const lines = files.map((file) => `${file.path}\0${statOf(file).join('\0')}`)
+function signatureOf(scene: Scene, listed: readonly Listed[], messages: readonly Message[]) {
+  const lines = listed.map(({file, stat}) => `${file.path}\0${stat}`)
   const around = [fingerprintOf(scene), scene.settings, scene.settingMessages, messages]
   return digest(`${JSON.stringify(around)}\n${lines.join('\n')}`)
 }
@@ -115,153 +155,64 @@ function fingerprintOf({settings, program = ''}: Scene): string {
   return `${FORMAT} ${program} ${settings.zone}`
 }
 
-/** The state of one reading: what is found, and what is to be written of it. */
-interface Reader {
-  readonly scene: Scene
-  readonly kept: Map<NotePath, Kept>
-  readonly messages: Message[]
-  /** By the disk's clock; `undefined` where nothing can be kept. */
-  readonly startedMs: number | undefined
-  /**
-   * Loaded only when some content is new: the parsers cost more than all the rest of a warm start. Kept
-   * here, since asking for a module costs as much as reading a file does.
-   */
-  parse: typeof parse | undefined
+interface Begun {
+  readonly reading: Reading
+  readonly held: Disappearance | undefined
 }
 
-async function readNotes(scene: Scene, files: readonly FileEntry[]): Promise<Reading> {
+async function begin(
+  scene: Scene,
+  listed: readonly Listed[],
+  messages: readonly Message[],
+  before: Disappearance | undefined,
+): Promise<Begun> {
   const fingerprint = fingerprintOf(scene)
   const log = readLog(scene.cacheDir, fingerprint)
-  const {kept} = log
+  const files = listed.map(({file}) => file)
+  const gone = goneFrom(log.kept.keys(), files)
+  const held = await judgeDisappearance({scene, files, messages, kept: log.kept, gone}, before)
+  const kept = new Set(held?.paths)
+  const obeyed = gone.filter((path) => !kept.has(path))
+  return {reading: beginReading(scene, fingerprint, log, listed, obeyed), held}
+}
+
+function goneFrom(known: Iterable<NotePath>, files: readonly FileEntry[]): NotePath[] {
   const present = new Set(files.map((file) => file.path))
-  const gone = [...kept.keys()].filter((file) => !present.has(file))
-  const changed = files.filter((file) => {
-    const before = kept.get(file.path)
-    if (before === undefined || before.racy || isHasty(before)) return true
-    return !sameStat(before.stat, statOf(file))
-  })
-
-  const messages: Message[] = []
-  if (gone.length + changed.length !== 0) {
-    const startedMs = beginLog(scene.cacheDir, fingerprint, log)
-    const reader = {scene, kept, messages, startedMs, parse: undefined}
-    const written = await readChanged(reader, changed, gone)
-    if (startedMs !== undefined) {
-      compactLog(scene.cacheDir, fingerprint, kept, (log.lines ?? 0) + written)
-    }
-  }
-  return gather(files, kept, messages)
+  return [...known].filter((path) => !present.has(path))
 }
 
-/** Brings `reader.kept` up to date; returns how many lines that added to the log. */
-async function readChanged(
-  reader: Reader,
-  changed: readonly FileEntry[],
-  gone: readonly NotePath[],
-): Promise<number> {
-  const {scene, kept, startedMs} = reader
-  for (const file of gone) kept.delete(file)
-  let batch: KeptChange[] = gone.map((file) => ({path: file, now: undefined, sameContent: false}))
-  let written = 0
-  const flush = () => {
-    if (startedMs !== undefined && batch.length !== 0) appendLog(scene.cacheDir, batch)
-    written += batch.length
-    batch = []
-  }
-
-  for (const [index, file] of changed.entries()) {
-    const change = await readFile(reader, file)
-    if (change !== undefined) batch.push(change)
-    if (BATCH <= batch.length) flush()
-    const done = index + 1
-    if (MANY_FILES < changed.length && (done % BATCH === 0 || done === changed.length)) {
-      scene.onProgress?.(done, changed.length, 'reading notes')
-    }
-  }
-  flush()
-  return written
-}
-
-async function readFile(reader: Reader, file: FileEntry): Promise<KeptChange | undefined> {
-  const {kept, startedMs} = reader
-  const before = kept.get(file.path)
-  const content = readContent(reader, file)
-  if (content === undefined) {
-    // Not kept: the next reading tries again.
-    kept.delete(file.path)
-    return before === undefined ? undefined : {path: file.path, now: undefined, sameContent: false}
-  }
-  const racy = startedMs === undefined || isRacy(file, startedMs)
-  const name = digest(content)
-  const sameContent = before?.digest === name && !isHasty(before)
-  const hasty = before?.digest === name ? before.hasty : undefined
-  const now = {
-    stat: statOf(file),
-    racy,
-    digest: name,
-    ...(sameContent ? madeBefore(before) : await make(reader, file.path, content, hasty)),
-  }
-  kept.set(file.path, now)
-  const isOldNews = sameContent && before.racy === racy && sameStat(before.stat, now.stat)
-  return isOldNews ? undefined : {path: file.path, now, sameContent}
-}
-
-/**
- * A file as text, read and decoded in one step, which is the quickest. Of what is no UTF-8, or may be
- * no text at all, the bytes are handed on.
- */
-function readContent({scene, messages}: Reader, file: FileEntry): string | Uint8Array | undefined {
-  const place = `${scene.root}/${file.path}`
-  try {
-    const text = readFileSync(place, AS_TEXT)
-    return text.includes('\uFFFD') || text.includes('\0') ? readFileSync(place) : text
-  } catch (error) {
-    // A file that went away since the walk is a file that is not there.
-    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    if (!isGone) messages.push(unreadableFile(file.path, error))
-    return undefined
-  }
-}
-
-function isHasty({hasty}: Kept): boolean {
-  return hasty !== undefined && hasty < HASTY_TRIES
-}
-
-/** What parsing makes of content. */
-type Made = Pick<Kept, 'note' | 'messages' | 'hasty'>
-
-function madeBefore({note, messages, hasty}: Kept): Made {
-  const made = note === undefined ? {messages} : {note, messages}
-  return hasty === undefined ? made : {...made, hasty}
-}
-
-async function make(
-  reader: Reader,
-  file: NotePath,
-  content: string | Uint8Array,
-  hasty: number | undefined,
-): Promise<Made> {
-  if (typeof content !== 'string' && content.subarray(0, BINARY_BYTES).includes(0)) {
-    const reason = 'is skipped: it is not a text, but has a NUL byte'
-    const hint = 'if it is one, save it as UTF-8'
-    return {messages: [{rule: 'skipped-file', severity: 'warning', path: file, reason, hint}]}
-  }
-  reader.parse ??= (await import('../note/parse.js')).parse
-  const made = reader.parse(file, content, reader.scene.settings.zone)
-  const isCapped = made.messages.some(({rule}) => rule === 'structure-capped')
-  return isCapped ? {...made, hasty: (hasty ?? 0) + 1} : made
-}
-
-function gather(
-  files: readonly FileEntry[],
-  kept: ReadonlyMap<NotePath, Kept>,
-  messages: Message[],
-): Reading {
-  const notes: Note[] = []
-  for (const file of files) {
+function entriesOf(
+  {scene: {settings}, kept, waiting, messages}: Reading,
+  listed: readonly Listed[],
+  held: Disappearance | undefined,
+): Entries {
+  const entries: Entry[] = []
+  let hasty = false
+  for (const {file} of listed) {
     const now = kept.get(file.path)
-    if (now?.note !== undefined) notes.push(now.note)
-    if (now !== undefined) messages.push(...now.messages)
+    if (now === undefined) continue
+    hasty ||= isHasty(now)
+    entries.push(entryOf(file.path, now, settings, false))
   }
-  return {notes, messages}
+  for (const path of held?.paths ?? []) {
+    const last = kept.get(path)
+    if (last !== undefined) entries.push(entryOf(path, last, settings, true))
+  }
+  if (held !== undefined) entries.sort((a, b) => (a.path < b.path ? -1 : 1))
+  return {
+    entries,
+    held: held?.paths.length ?? 0,
+    behind: waiting.length,
+    hasty,
+    messages: [...messages],
+  }
+}
+
+function notesOf({entries, messages}: Entries, made: ReadonlyMap<NotePath, Note>): NotesRead {
+  const present = entries.filter((entry) => !entry.held)
+  const notes = present.map((entry) => made.get(entry.path) ?? entry.note())
+  return {
+    notes: notes.filter((note) => note !== undefined),
+    messages: [...messages, ...present.flatMap((entry) => entry.messages())],
+  }
 }

@@ -20,6 +20,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  unlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -174,9 +175,9 @@ export function appendCacheFile(
 /** Removes a cache file, where there is one. */
 export function removeCacheFile(cacheDir: string, name: string): void {
   try {
-    if (!isLinked(cacheDir, path.posix.dirname(name))) removeIfCan(path.join(cacheDir, name))
+    if (!isLinked(cacheDir, path.posix.dirname(name))) unlinkSync(path.join(cacheDir, name))
   } catch {
-    // There is no such folder.
+    // There is none.
   }
 }
 

@@ -24,7 +24,9 @@ export type Rule =
   | 'invalid-frontmatter'
   | 'invalid-importance'
   | 'invalid-setting'
+  | 'lost-index'
   | 'lost-reference'
+  | 'mass-disappearance'
   | 'missing-clock'
   | 'missing-zone'
   | 'not-utf8'
@@ -41,6 +43,7 @@ export type Rule =
   | 'unreadable-successor'
   | 'unreadable-ttl'
   | 'unterminated-frontmatter'
+  | 'unwritable-cache'
 
 export type Severity = 'error' | 'warning' | 'info'
 

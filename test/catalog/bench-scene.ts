@@ -4,7 +4,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import {onTestFinished} from 'vitest'
-import {sealed} from '../../src/catalog/kept.js'
+import {blockOf, type KeptChange, readBlocks} from '../../src/catalog/kept-block.js'
+import {messagesOf, noteOf, packed} from '../../src/catalog/kept-note.js'
 import type {Scene} from '../../src/catalog/scene.js'
 import {type Instant, readInstant} from '../../src/ground/instant.js'
 import type {History} from '../../src/history/history.js'
@@ -77,12 +78,34 @@ function bytesOf(root: string): Record<string, string> {
   )
 }
 
-/** Changes what is kept of the notes in `root`, line by line of JSON, as if the program had kept that. */
+/** What is kept of the notes in `root`, one JSON object for each change to a file. */
+export function readLogged(root: string): string[] {
+  const bytes = fs.readFileSync(path.join(root, LOG))
+  const changes: string[] = []
+  readBlocks(bytes, bytes.indexOf('\n') + 1, (change) => changes.push(jsonOf(change)))
+  return changes
+}
+
+/** Changes what is kept of the notes in `root`, change by change as JSON, as if the program had kept that. */
 export function forgeLog(root: string, change: (json: string) => string): void {
-  const log = path.join(root, '.brain/catalog.jsonl')
-  const [header, ...lines] = fs.readFileSync(log, 'utf8').split('\n')
-  const forged = lines
-    .filter((line) => line !== '')
-    .map((line) => sealed(change(line.slice(line.indexOf(' ') + 1))))
-  fs.writeFileSync(log, `${header}\n${forged.join('')}`)
+  const bytes = fs.readFileSync(path.join(root, LOG))
+  const header = bytes.subarray(0, bytes.indexOf('\n') + 1)
+  const forged = readLogged(root).map((json) => changeOf(change(json)))
+  fs.writeFileSync(path.join(root, LOG), Buffer.concat([header, blockOf(forged)]))
+}
+
+const LOG = '.brain/catalog.jsonl'
+
+function jsonOf(change: KeptChange): string {
+  if (!('now' in change)) return JSON.stringify(change)
+  const {stat, racy, hasty, digest} = change.now
+  const flags = {...(racy ? {racy} : {}), ...(hasty === 0 ? {} : {hasty})}
+  const made = {note: noteOf(change.now), messages: messagesOf(change.now)}
+  return JSON.stringify({path: change.path, stat, ...flags, digest, ...made})
+}
+
+function changeOf(json: string): KeptChange {
+  const {path: file, stat, racy = false, hasty = 0, digest, ...made} = JSON.parse(json)
+  if (stat === undefined) return {path: file, ...made}
+  return {path: file, now: packed({stat, racy, digest}, hasty, made)}
 }

@@ -5,18 +5,15 @@ import {describe, expect, test} from 'vitest'
 import {isSettled, openCatalog} from '../../src/catalog/catalog.js'
 import type {Scene} from '../../src/catalog/scene.js'
 import {readSettings} from '../../src/settings/settings.js'
-import {type Bench, benchOf, forgeLog} from './bench-scene.js'
+import {type Bench, benchOf, forgeLog, readLogged} from './bench-scene.js'
 
 async function titles(scene: Scene): Promise<string[]> {
   const {notes} = await openCatalog(scene).notes()
   return notes.map(({path: file, title}) => `${file}: ${title}`)
 }
 
-function logOf({scene}: Bench): string[] {
-  const text = fs.readFileSync(path.join(scene.cacheDir, 'catalog.jsonl'), 'utf8')
-  const lines = text.split('\n').filter((line) => line !== '')
-  // The checksum before the JSON is of no interest.
-  return lines.map((line) => line.slice(line.indexOf('{')))
+function logOf({root}: Bench): string[] {
+  return readLogged(root)
 }
 
 /** Makes files old enough that their stat is to be trusted. */
@@ -148,7 +145,7 @@ describe('what is kept', () => {
     age(bench, 'a.md')
     expect(await titles(bench.scene)).toContain('a.md: A')
     const added = logOf(bench).slice(before)
-    expect(added).toEqual([expect.stringMatching(/^\{"path":"a\.md","stat":/)])
+    expect(added).toEqual([expect.stringMatching(/^\{"path":"a\.md","seen":/)])
     expect(added[0]).not.toContain('"note"')
   })
 
@@ -168,7 +165,7 @@ describe('what is kept', () => {
     const {size, mtimeMs, ctimeMs, ino} = fs.statSync(file)
     // As if both had been written within one tick of the disk's clock.
     forgeLog(bench.root, (json) =>
-      json.replace(/"stat":\[[^\]]*\]/, `"stat":[${[size, mtimeMs, ctimeMs, ino]}]`),
+      json.replace(/"stat":"[^"]*"/, `"stat":"${[size, mtimeMs, ctimeMs, ino].join(' ')}"`),
     )
     expect(await titles(bench.scene)).toEqual(['a.md: Two'])
   })
@@ -194,7 +191,7 @@ describe('what is kept', () => {
     await titles(bench.scene)
     bench.remove('a.md')
     expect(await titles(bench.scene)).toEqual(['b/b.md: B', 'c.md: c'])
-    expect(logOf(bench).at(-1)).toBe('{"path":"a.md"}')
+    expect(logOf(bench).at(-1)).toBe('{"path":"a.md","gone":true}')
   })
 
   test('another zone means other days, so everything is read anew', async () => {
