@@ -41,19 +41,19 @@ function damping(k1: number, b: number, average: number): Damping {
   return {base: k1 * (1 - b), slope: (k1 * b) / average}
 }
 
-/** Adds to `sums` what a word of this `weight` is worth to each text that `counts` counts it in. */
-export function addWorth(
-  weight: number,
-  {base, slope}: Damping,
-  lengths: Uint32Array,
-  counts: Tally,
-  sums: Tally,
-): void {
-  for (let i = 0; i < counts.size; i++) {
-    const text = counts.touched[i]!
-    const count = counts.values[text]!
-    sums.add(text, (weight * count) / (count + base + slope * lengths[text]!))
+/** Makes of each count its share: what a text has of the word, from 0 to 1. */
+export function toShares(counts: Tally, {base, slope}: Damping, lengths: Uint32Array): void {
+  const {values, touched, size} = counts
+  for (let i = 0; i < size; i++) {
+    const text = touched[i]!
+    const count = values[text]!
+    values[text] = count / (count + base + slope * lengths[text]!)
   }
+}
+
+/** Adds to `sums` the shares of a word of this weight. */
+export function addShares(weight: number, {values, touched, size}: Tally, sums: Tally): void {
+  for (let i = 0; i < size; i++) sums.add(touched[i]!, weight * values[touched[i]!]!)
 }
 
 const {headings, title, aliases, tags, path} = FIELD_WEIGHTS

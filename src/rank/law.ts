@@ -1,49 +1,57 @@
 /**
  * What counts how much: the law of ranking, whole.
  *
- * A score is the sum of five parts. Let a question have words `w`, each of which stands for itself and its
- * other forms (`forms.ts`).
+ * A score is the sum of five parts. A question has words `w`, each of which stands for itself and its other
+ * forms, and is asked for with a weight (`forms.ts`). Let `rarity` be counted over all chunks, and `share(w)` be
+ * what a chunk has of a word: n / (n + K), `n` its count weighted by field, `K` by the chunk's length (`bm25.ts`);
+ * 0 without the word, below 1 however often it stands there.
  *
- * - **words**: BM25 of the chunk over weighted counts, divided by the most that any text could get:
- *   `Σ rarity(w) · n/(n + K) / Σ rarity(w)`, `n` the count of `w` weighted by field, `K` by the chunk's
- *   length (`bm25.ts`). Below 1, whatever the brain holds, so that scores of two brains can be compared. A word
- *   that stands nowhere counts below the line: what answers half of a question gets half.
- * - **note**: `NOTE` times the same of the whole note, its counts and length being the sums over its chunks
- *   and rarity being counted in notes.
- * - **neighbours**: `NEIGHBOUR` times the `words` of the chunk before, and of the chunk after, in its note.
+ * - **words**: the weighted mean of `share(w)`, each word weighing weight · rarity. Words that stand nowhere are in
+ *   the mean too, so that what answers half of a question gets half.
+ * - **neighbours**: in a conversation, what the turns before and after add to that, word by word:
+ *   `share` becomes 1 - (1 - share) · (1 - `NEIGHBOUR` · before) · (1 - `NEIGHBOUR` · after), where `before` is the best
+ *   share of the word in a chunk of that turn. So a neighbour fills gaps, and nothing is counted twice.
+ * - **note**: `NOTE` times the same mean for the whole note, its counts and length being the sums over its chunks
+ *   and rarity being counted over notes; taken over the words that stand somewhere, times their share in the
+ *   weights of `words`.
  * - **exact**: `EXACT` where an identifier, a path or a quoted phrase of the question stands as typed.
- * - **standing**: `-DOUBT` for what is stale or no longer holds.
+ * - **standing**: -`DOUBT` for what is stale or no longer holds.
  *
- * Statistics are those of the whole brain: a filter changes what is found and no score. The numbers were
- * chosen on conversations and encyclopaedias, question by question, and not set finer than they could tell.
+ * So the first three stay below 1 + `NOTE`, whatever the brain holds, and scores of two brains can be compared.
+ * Found is what has a word or something exact, and in a conversation the turns beside a word. Statistics are those
+ * of the whole brain: a filter changes what is found and no score.
+ *
+ * The numbers were chosen on conversations and encyclopaedias, question by question, no finer than those
+ * can tell. In notes that are no conversations neighbours were of no use, and in a vault of notes made from
+ * templates they brought the wrong ones forward.
  */
 
 import type {Field} from '../terms/term.js'
 
-/** How soon more of a word is no longer better; for a chunk. */
+/** How soon more of a word says no more; for a chunk. */
 export const K1 = 0.9
-/** How much a long chunk must say more often what a short one says once; 0 not at all, 1 in proportion. */
-export const B = 0.4
+/** How much more often a long chunk must say what a short one says once; 0 no more, 1 in proportion. */
+export const B = 0.5
 
 /** The same for notes. */
-export const NOTE_K1 = 0.9
-export const NOTE_B = 0.4
+export const NOTE_K1 = 1.2
+export const NOTE_B = 0.75
 
 /**
- * What one occurrence counts in each field. Eighths, so that their sums are exact and do not depend on the
- * order of chunks.
+ * What one occurrence counts in each field. Halves, so that their sums are exact and do not depend on the
+ * order of chunks. A path mostly says what the title says.
  */
 export const FIELD_WEIGHTS: Readonly<Record<Field, number>> = {
   body: 1,
   headings: 1,
   title: 2,
   aliases: 2,
-  tags: 1.5,
-  path: 1,
+  tags: 1,
+  path: 0.5,
 }
 
-export const NOTE = 0.4
-export const NEIGHBOUR = 0.2
-/** More than all other parts together can be, doubt included. */
+export const NOTE = 0.3
+export const NEIGHBOUR = 0.4
+/** More than all other parts together can differ by. */
 export const EXACT = 2
 export const DOUBT = 0.2

@@ -9,12 +9,12 @@
 
 import type {Reader} from '../postings/reader.js'
 import type {Query} from '../terms/query.js'
-import {addWorth, chunkDamping, noteDamping, rarity} from './bm25.js'
-import {besideOf, countByNote} from './evidence.js'
+import {addShares, chunkDamping, noteDamping, rarity, toShares} from './bm25.js'
+import {countByNote} from './evidence.js'
 import {markExact} from './exact.js'
 import {standInsFor} from './fallback.js'
 import {countForms, type Forms, formsIn} from './forms.js'
-import {DOUBT, EXACT, NEIGHBOUR, NOTE} from './law.js'
+import {DOUBT, EXACT, NOTE} from './law.js'
 import type {Match, Parts, Question} from './question.js'
 import {Room} from './room.js'
 import type {Rows} from './rows.js'
@@ -98,34 +98,40 @@ function withStandIns(
   })
 }
 
-/** What a chunk and a note would have in which every word stood without end. */
+/** What a chunk, and a note, would have that had all of every word. */
 interface Most {
   readonly chunk: number
   readonly note: number
 }
 
-/** Adds up in `room` what the words are worth to each chunk and note. */
+/** Adds up in `room` what each chunk and note has of the words. */
 function addWords(reader: Reader, words: readonly Forms[], room: Room): Most {
+  const {chunkCounts, noteCounts} = room
   const chunkLaw = chunkDamping(reader.words, reader.chunks)
   const noteLaw = noteDamping(reader.words, reader.notes)
-  const {chunkCounts, noteCounts} = room
-  let chunk = 0
-  let note = 0
+  let asked = 0
+  let there = 0
+  let thereByNote = 0
   words.forEach((forms, index) => {
     chunkCounts.clear(reader.chunkLimit)
     noteCounts.clear(reader.noteLimit)
     countForms(reader, forms, room.list, chunkCounts)
-    countByNote(reader, chunkCounts, noteCounts)
     const weight = forms.weight * rarity(reader.chunks, chunkCounts.size)
+    asked += weight
+    if (chunkCounts.size === 0) return
+    countByNote(reader, chunkCounts, noteCounts)
     const noteWeight = forms.weight * rarity(reader.notes, noteCounts.size)
-    addWorth(forms.worth * weight, chunkLaw, reader.lengthOf, chunkCounts, room.words)
-    addWorth(forms.worth * noteWeight, noteLaw, reader.lengthOfNote, noteCounts, room.notes)
+    there += weight
+    thereByNote += noteWeight
+    toShares(chunkCounts, chunkLaw, reader.lengthOf)
+    toShares(noteCounts, noteLaw, reader.lengthOfNote)
+    addShares(forms.worth * weight, chunkCounts, room.words)
+    addShares(forms.worth * noteWeight, noteCounts, room.notes)
+    room.neighbours.add(reader, forms.worth * weight, chunkCounts)
     room.wordSets.add(index, chunkCounts)
-    chunk += weight
-    note += noteWeight
   })
-  // A question of nothing but an exact phrase has no words to divide by.
-  return {chunk: chunk || 1, note: note || 1}
+  // Where no word stands anywhere nothing is divided by these.
+  return there === 0 ? {chunk: 1, note: 1} : {chunk: asked, note: (thereByNote * asked) / there}
 }
 
 /** Weighs all that matches and may be found; keeps the best. */
@@ -138,28 +144,37 @@ function collect(
 ): {readonly total: number; readonly best: ReturnType<Top['sorted']>} {
   const {offset, limit, minScore = Number.NEGATIVE_INFINITY} = question
   const top = new Top(offset + limit, placeOrder(reader, rows))
-  const {words, exact, filters} = room
   let total = 0
-  const consider = (chunk: number) => {
-    if (!filters.admits(reader, chunk)) return
+  eachMatch(room, (chunk) => {
+    if (!room.filters.admits(reader, chunk)) return
     const score = scoreOf(reader, chunk, most, room)
     if (score < minScore) return
     total++
     top.offer(chunk, score)
+  })
+  return {total, best: top.sorted()}
+}
+
+/** Names every chunk that has a word or something exact, or is a turn beside one that has a word; each once. */
+function eachMatch(room: Room, found: (chunk: number) => void): void {
+  const {words, exact} = room
+  const {gains} = room.neighbours
+  for (let i = 0; i < words.size; i++) found(words.touched[i]!)
+  for (let i = 0; i < gains.size; i++) {
+    const chunk = gains.touched[i]!
+    if (words.values[chunk] === 0) found(chunk)
   }
-  for (let i = 0; i < words.size; i++) consider(words.touched[i]!)
   for (let i = 0; i < exact.size; i++) {
     const chunk = exact.touched[i]!
-    if (words.values[chunk] === 0) consider(chunk)
+    if (words.values[chunk] === 0 && gains.values[chunk] === 0) found(chunk)
   }
-  return {total, best: top.sorted()}
 }
 
 function partsOf(reader: Reader, chunk: number, most: Most, room: Room): Parts {
   return {
     words: room.words.values[chunk]! / most.chunk,
     note: (NOTE * room.notes.values[reader.noteOf[chunk]!]!) / most.note,
-    neighbours: (NEIGHBOUR * besideOf(reader, chunk, room.words)) / most.chunk,
+    neighbours: room.neighbours.gains.values[chunk]! / most.chunk,
     exact: room.exact.has(chunk) ? EXACT : 0,
     standing: room.filters.isDoubted(reader, chunk) ? -DOUBT : 0,
   }

@@ -5,20 +5,15 @@
  * and cannot: ranking does not wait for anything.
  */
 
-import type {PositionList, Reader} from '../postings/reader.js'
+import {positionList} from '../postings/fill-list.js'
+import type {Reader} from '../postings/reader.js'
+import {Neighbours} from './evidence.js'
 import {Filters} from './filters.js'
 import {PhraseFinder} from './phrases.js'
 import {Marks, Tally, WordSets} from './scratch.js'
 
 export class Room {
-  readonly list: PositionList = {
-    count: 0,
-    chunk: new Uint32Array(0),
-    body: new Uint16Array(0),
-    other: new Uint32Array(0),
-    from: new Uint32Array(0),
-    positions: new Uint32Array(0),
-  }
+  readonly list = positionList()
   /** How often the word that is being read stands in each chunk, and in each note. */
   readonly chunkCounts = new Tally()
   readonly noteCounts = new Tally()
@@ -28,16 +23,17 @@ export class Room {
   readonly wordSets = new WordSets()
   /** Chunks with something exact. */
   readonly exact = new Marks()
-  /** Chunks that stand beside a match in a conversation, and have nothing themselves. */
-  readonly beside = new Marks()
+  readonly neighbours = new Neighbours()
   readonly filters = new Filters()
   readonly phrases = new PhraseFinder()
 
-  clear({chunkLimit, noteLimit}: Reader): void {
+  clear(reader: Reader): void {
+    const {chunkLimit, noteLimit} = reader
     // While `words` still lists what was touched.
     this.wordSets.clear(chunkLimit, this.words)
     for (const tally of [this.chunkCounts, this.words]) tally.clear(chunkLimit)
     for (const tally of [this.noteCounts, this.notes]) tally.clear(noteLimit)
-    for (const marks of [this.exact, this.beside]) marks.clear(chunkLimit)
+    this.exact.clear(chunkLimit)
+    this.neighbours.clear(reader)
   }
 }

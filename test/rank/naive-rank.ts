@@ -14,7 +14,7 @@ import {
 import type {Question} from '../../src/rank/question.js'
 import type {Query, QueryWord} from '../../src/terms/query.js'
 import {FIELDS} from '../../src/terms/term.js'
-import {type SmallNote, stem, words} from './small-reader.js'
+import {type SmallChunk, type SmallNote, stem, words} from './small-reader.js'
 
 interface Text {
   readonly name: string
@@ -25,6 +25,7 @@ interface Text {
   }[]
   readonly length: number
   readonly fact: number
+  readonly turn: number
 }
 
 /** Name → score of all that is found, by a query of which something stands as typed. */
@@ -36,36 +37,72 @@ export function naiveRank(
   const texts = notes.flatMap((note) => note.chunks.map((_, index) => textOf(note, index)))
   const telling = query.words.filter(({stop}) => !stop)
   const wanted = telling.length === 0 ? query.words : telling
-  const ofChunks = worthsOf(
-    texts.map((text) => [text]),
-    wanted,
-    K1,
-    B,
+  const chunkShares = wanted.map((word) =>
+    sharesOf(
+      texts.map((text) => [text]),
+      word,
+      K1,
+      B,
+    ),
   )
-  const ofNotes = worthsOf(
-    notes.map((note) => texts.filter((text) => text.note === note)),
-    wanted,
-    NOTE_K1,
-    NOTE_B,
-  )
+  const noteShares = wanted.map((word) => {
+    const whole = notes.map((note) => texts.filter((text) => text.note === note))
+    return sharesOf(whole, word, NOTE_K1, NOTE_B)
+  })
+  const weights = chunkShares.map(rarityOf)
+  const isThere = chunkShares.map((shares) => shares.some((share) => 0 < share))
+  const answered = sum(weights.filter((_, word) => isThere[word])) / (sum(weights) || 1)
+  const noteWeights = noteShares.map((shares, word) => (isThere[word] ? rarityOf(shares) : 0))
+
   const found = new Map<string, number>()
   texts.forEach((text, index) => {
-    const beside = (at: number) => (texts[at]?.note === text.note ? ofChunks[at]! : 0)
-    const isExact = query.exact.some((term) => hasPhrase(text, [{term, at: 0}]))
-    const hasQuoted = query.phrases.some((phrase) => hasPhrase(text, phrase))
-    if (ofChunks[index] === 0 && !isExact && !hasQuoted) return
+    const own = chunkShares.map((shares) => shares[index]!)
+    const withTurns = chunkShares.map((shares) => withNeighbours(texts, shares, index))
+    const ofNote = noteShares.map((shares) => shares[notes.indexOf(text.note)]!)
+    const hasExact = [...query.phrases, ...query.exact.map((term) => [{term, at: 0}])].some(
+      (phrase) => hasPhrase(text, phrase),
+    )
+    if (sum(withTurns) === 0 && !hasExact) return
     if (!mayBeFound(text, question)) return
     const keys = [text.note.path, `${text.note.path}#${text.fact}`]
     const score =
-      ofChunks[index]! +
-      NOTE * ofNotes[notes.indexOf(text.note)]! +
-      NEIGHBOUR * (beside(index - 1) + beside(index + 1)) +
-      (isExact || hasQuoted ? EXACT : 0) -
+      mean(own, weights) +
+      (mean(withTurns, weights) - mean(own, weights)) +
+      NOTE * mean(ofNote, noteWeights) * answered +
+      (hasExact ? EXACT : 0) -
       (keys.some((key) => question.doubted.has(key)) ? DOUBT : 0)
     if (score < (question.minScore ?? -9)) return
     found.set(text.name, score)
   })
   return found
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0)
+}
+
+function mean(numbers: readonly number[], weights: readonly number[]): number {
+  return sum(numbers.map((one, index) => one * weights[index]!)) / (sum(weights) || 1)
+}
+
+function rarityOf(shares: readonly number[]): number {
+  const having = shares.filter((share) => 0 < share).length
+  return Math.log(1 + (shares.length - having + 0.5) / (having + 0.5))
+}
+
+/** What a chunk has of a word when the best chunks of the turns before and after are heard too. */
+function withNeighbours(texts: readonly Text[], shares: readonly number[], index: number): number {
+  const {note, turn} = texts[index]!
+  const best = (other: number) =>
+    Math.max(
+      0,
+      ...shares.filter((_, at) => {
+        const one = texts[at]!
+        return turn !== 0 && other !== 0 && one.note === note && one.turn === other
+      }),
+    )
+  const gap = (1 - NEIGHBOUR * best(turn - 1)) * (1 - NEIGHBOUR * best(turn + 1))
+  return 1 - (1 - shares[index]!) * gap
 }
 
 function textOf(note: SmallNote, index: number): Text {
@@ -76,36 +113,28 @@ function textOf(note: SmallNote, index: number): Text {
     words: words(given[field] ?? ''),
   }))
   const length = lengthOf(fields[0]!.words) + lengthOf(fields[1]!.words)
-  const fact = typeof chunk === 'string' ? 0 : (chunk.fact ?? 0)
-  return {name: `${note.path}#${index}`, note, fields, length, fact}
+  const {fact = 0, turn = 0}: SmallChunk = typeof chunk === 'string' ? {} : chunk
+  return {name: `${note.path}#${index}`, note, fields, length, fact, turn}
 }
 
 function lengthOf(found: readonly {readonly at: number}[]): number {
   return Math.max(-1, ...found.map(({at}) => at)) + 1
 }
 
-/** What each of `documents` gets for all words, as a share of the most. */
-function worthsOf(
+/** What each of `documents` has of a word, from 0 to 1. */
+function sharesOf(
   documents: readonly (readonly Text[])[],
-  wanted: readonly QueryWord[],
+  {word}: QueryWord,
   k1: number,
   b: number,
 ): number[] {
-  const lengths = documents.map((texts) => texts.reduce((sum, {length}) => sum + length, 0))
-  const average = lengths.reduce((sum, length) => sum + length, 0) / documents.length
-  const worths = documents.map(() => 0)
-  let most = 0
-  for (const {word} of wanted) {
-    const counts = documents.map((texts) => texts.reduce((sum, text) => sum + count(text, word), 0))
-    const having = counts.filter((one) => one !== 0).length
-    const rarity = Math.log(1 + (documents.length - having + 0.5) / (having + 0.5))
-    most += rarity
-    counts.forEach((one, index) => {
-      const longer = average === 0 ? 1 : 1 - b + (b * lengths[index]!) / average
-      worths[index]! += (rarity * one) / (one + k1 * longer)
-    })
-  }
-  return worths.map((worth) => worth / (most || 1))
+  const lengths = documents.map((texts) => sum(texts.map(({length}) => length)))
+  const average = sum(lengths) / documents.length
+  return documents.map((texts, index) => {
+    const counted = sum(texts.map((text) => count(text, word)))
+    const longer = average === 0 ? 1 : 1 - b + (b * lengths[index]!) / average
+    return counted / (counted + k1 * longer)
+  })
 }
 
 /** How often a text has a word or, where it is English, another of the same stem. */

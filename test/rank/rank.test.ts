@@ -34,14 +34,14 @@ test('a word that few have tells more than one that many have', () => {
   expect(ask(smallReader(notes), 'project atlas').names.slice(0, 2)).toEqual(['a.md#0', 'd.md#0'])
 })
 
-test('a title and a heading are worth more than the same word in passing', () => {
+test('a word in the title is worth more than the same word in passing, in the path less', () => {
   const body = 'one two three four five'
   const notes: SmallNote[] = [
     {path: 'body.md', chunks: [{body: `${body} quota`}]},
-    {path: 'tag.md', chunks: [{body: `${body} six`, tags: 'quota'}]},
+    {path: 'path.md', chunks: [{body: `${body} six`, path: 'quota'}]},
     {path: 'title.md', chunks: [{body: `${body} six`, title: 'quota'}]},
   ]
-  check(notes, 'quota', 'title.md#0', 'tag.md#0', 'body.md#0')
+  check(notes, 'quota', 'title.md#0', 'body.md#0', 'path.md#0')
 })
 
 test('a passage whose note speaks of the matter comes before the same passage elsewhere', () => {
@@ -55,18 +55,71 @@ test('a passage whose note speaks of the matter comes before the same passage el
   expect(hits[0]!.parts.note).toBeGreaterThan(hits[1]!.parts.note)
 })
 
-test('a passage beside one that matches comes before the same passage alone', () => {
+const talk = (path: string, ...turns: string[]): SmallNote => ({
+  path,
+  chunks: turns.map((body, index) => ({body, turn: index + 1})),
+})
+
+test('in a conversation a turn beside one that matches is found, and comes before the same turn alone', () => {
   const notes = [
-    plain('far.md', 'forty requests', 'rain', 'wind', 'atlas api'),
-    plain('near.md', 'rain', 'forty requests', 'atlas api', 'wind'),
+    talk('a.md', 'forty requests', 'rain', 'wind', 'sun', 'atlas api'),
+    talk('b.md', 'rain', 'forty requests', 'atlas api', 'wind', 'sun'),
+  ]
+  const {names, hits} = ask(smallReader(notes), 'forty atlas')
+  expect(names.slice(0, 2).toSorted()).toEqual(['b.md#1', 'b.md#2'])
+  const beside = hits[names.indexOf('b.md#0')]!
+  expect(beside.parts.words).toBe(0)
+  expect(beside.parts.neighbours).toBeGreaterThan(0)
+  expect(beside.matched).toEqual([])
+  // Not those that are further away.
+  expect(names).not.toContain('a.md#2')
+  expect(names).toHaveLength(4 + 4)
+})
+
+test('a neighbour fills gaps: what a turn has already it does not get once more', () => {
+  const notes = [
+    talk('full.md', 'wind', 'atlas '.repeat(50), 'atlas'),
+    talk('gap.md', 'wind', 'rain', 'atlas'),
+  ]
+  const {names, hits} = ask(smallReader(notes), 'atlas')
+  const gainOf = (name: string) => hits[names.indexOf(name)]!.parts.neighbours
+  expect(gainOf('full.md#1')).toBeLessThan(gainOf('gap.md#1') / 2)
+})
+
+test('a long turn is heard whole, and its chunks are not neighbours of one another', () => {
+  const notes: SmallNote[] = [
+    {
+      path: 'a.md',
+      chunks: [
+        {body: 'what is the limit', turn: 1},
+        {body: 'well', turn: 2},
+        {body: 'forty', turn: 2},
+        {body: 'and so on', turn: 2},
+        {body: 'thanks', turn: 3},
+        {body: 'bye', turn: 4},
+      ],
+    },
   ]
   const {names, hits} = ask(smallReader(notes), 'forty')
-  expect(names).toEqual(['far.md#0', 'near.md#1'])
+  expect(names[0]).toBe('a.md#2')
+  expect(names.slice(1)).toEqual(['a.md#0', 'a.md#4'])
   expect(hits[0]!.parts.neighbours).toBe(0)
-  expect(ask(smallReader(notes), 'forty atlas').names.slice(0, 2).toSorted()).toEqual([
-    'near.md#1',
-    'near.md#2',
-  ])
+})
+
+test('what stands before the first turn is no turn', () => {
+  const notes: SmallNote[] = [
+    {
+      path: 'a.md',
+      chunks: ['about forty', {body: 'one', turn: 1}, {body: 'two', turn: 2}, 'forty'],
+    },
+  ]
+  expect(ask(smallReader(notes), 'forty').names).toEqual(['a.md#3', 'a.md#0'])
+})
+
+test('notes that are no conversations have no neighbours', () => {
+  const notes = [plain('a.md', 'rain', 'forty requests', 'atlas api'), plain('b.md', 'atlas')]
+  const {hits} = ask(smallReader(notes), 'forty atlas')
+  expect(hits.map(({parts}) => parts.neighbours)).toEqual([0, 0, 0])
 })
 
 test('forms of a word count as one, in the language of the note', () => {

@@ -18,7 +18,10 @@ export interface SmallNote {
   readonly date?: number
 }
 
-export type SmallChunk = Partial<Record<Field, string>> & {readonly fact?: number}
+export type SmallChunk = Partial<Record<Field, string>> & {
+  readonly fact?: number
+  readonly turn?: number
+}
 
 export interface Numbering {
   /** Gives notes and chunks other numbers than their order; the same ones for the same seed. */
@@ -84,10 +87,11 @@ class Builder {
   readonly before: Int32Array
   readonly after: Int32Array
   readonly factOf: Uint16Array
+  readonly turnOf: Uint32Array
   readonly lengthOfNote: Uint32Array
   readonly headOf: Int32Array
   readonly dateOf: Float64Array
-  readonly postings = new Map<string, Posting[]>()
+  readonly postings = new Map<string, Map<number, Posting>>()
   readonly names = new Map<number, string>()
   readonly paths = new Map<number, string>()
   readonly languages = new Set<Language>()
@@ -100,6 +104,7 @@ class Builder {
     this.before = new Int32Array(chunks).fill(-1)
     this.after = new Int32Array(chunks).fill(-1)
     this.factOf = new Uint16Array(chunks)
+    this.turnOf = new Uint32Array(chunks)
     this.lengthOfNote = new Uint32Array(notes)
     this.headOf = new Int32Array(notes).fill(-1)
     this.dateOf = new Float64Array(notes).fill(Number.NaN)
@@ -129,6 +134,7 @@ class Builder {
 
   addChunk({language = 'und'}: SmallNote, chunk: number, fields: SmallChunk): void {
     this.factOf[chunk] = fields.fact ?? 0
+    this.turnOf[chunk] = fields.turn ?? 0
     let from = 0
     FIELDS.forEach((field, place) => {
       const found = words(fields[field] ?? '')
@@ -144,20 +150,22 @@ class Builder {
   }
 
   occur(term: string, chunk: number, field: number, position: number): void {
-    const list = this.postings.get(term) ?? []
-    this.postings.set(term, list)
-    let posting = list.find((one) => one.chunk === chunk)
-    if (posting === undefined) {
-      posting = {chunk, counts: FIELDS.map(() => 0), positions: []}
-      list.push(posting)
-    }
+    const byChunk = this.postings.get(term) ?? new Map<number, Posting>()
+    this.postings.set(term, byChunk)
+    const posting = byChunk.get(chunk) ?? {chunk, counts: FIELDS.map(() => 0), positions: []}
+    byChunk.set(chunk, posting)
     if (!term.startsWith(FACET)) posting.counts[field]! += 1
     if (position !== -1) posting.positions.push(position)
   }
 
   reader(): SmallReader {
-    const {postings, names, paths, noteOf, lengthOf} = this
-    for (const list of postings.values()) list.sort((a, b) => a.chunk - b.chunk)
+    const {names, paths, noteOf, lengthOf} = this
+    const postings = new Map(
+      [...this.postings].map(([term, byChunk]) => [
+        term,
+        [...byChunk.values()].sort((a, b) => a.chunk - b.chunk),
+      ]),
+    )
     const vocabulary = [...postings.keys()].filter((term) => !/^[~=]/.test(term)).sort()
     const numbers = new Map([...paths].map(([number, path]) => [path, number]))
     const reads = {postings: 0, vocabulary: 0, rows: 0}
