@@ -25,7 +25,15 @@ export interface ChunkEntry {
   readonly fromLine: number
   readonly toLine: number
   readonly fact?: number
+  /** Of a conversation: the number of its turn in the note, counted from 1. A long turn has several chunks. */
+  readonly turn?: number
 }
+
+/** What is told of a note beside its chunks. */
+export type NoteRow = Omit<NoteEntry, 'chunks'>
+
+/** What is told of a chunk beside its terms. */
+export type ChunkRow = ChunkEntry
 
 /** A term of one chunk: how often in each field, and where. */
 export interface TermEntry {

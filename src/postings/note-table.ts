@@ -1,0 +1,155 @@
+/**
+ * What is known of every note, and which number a path has.
+ *
+ * Paths that came with the snapshot are searched by bisection, in an order that is kept with it: a Map of a
+ * hundred thousand paths would be made at every start to look at a few. Those that came since are in a Map.
+ */
+
+import type {Instant} from '../ground/instant.js'
+import type {NotePath} from '../ground/note-path.js'
+import type {Language} from '../terms/term.js'
+import {type Columns, emptyColumns, type Shape, widen} from './columns.js'
+import type {NoteRow} from './entry.js'
+import type {Texts} from './texts.js'
+
+export const NOTE_SHAPE = {
+  lengthOf: 'u32',
+  /** -1 for a note that is gone. */
+  headOf: 'i32',
+  dateOf: 'f64',
+  languageOf: 'u16',
+  /** Where in the texts its path, digest and title stand, one after the other. */
+  rowAt: 'u32',
+} as const satisfies Shape
+
+export type NoteColumns = Columns<typeof NOTE_SHAPE>
+
+/** Path, digest, title. */
+export const ROW_TEXTS = 3
+
+export class NoteTable {
+  readonly columns: NoteColumns
+  /** One more than the highest number. */
+  limit: number
+  /** Of notes alive, `und` included. */
+  readonly languages = new Set<Language>()
+  readonly #texts: Texts
+  /** Notes of the snapshot in the order of their paths. */
+  readonly #byPath: Uint32Array
+  readonly #added = new Map<string, number>()
+  /** By number, and how many notes alive are in it. */
+  readonly #languages: Language[]
+  readonly #inLanguage: number[]
+
+  constructor(
+    texts: Texts,
+    columns: NoteColumns = emptyColumns(NOTE_SHAPE, 0),
+    byPath: Uint32Array = new Uint32Array(0),
+    languages: readonly Language[] = [],
+  ) {
+    this.#texts = texts
+    this.columns = columns
+    this.limit = byPath.length
+    this.#byPath = byPath
+    this.#languages = [...languages]
+    this.#inLanguage = languages.map(() => 0)
+    for (let note = 0; note < this.limit; note++) this.#count(columns.languageOf[note]!, 1)
+  }
+
+  /** The number of the note at `path`; `undefined` where none is. */
+  numberOf(path: string): number | undefined {
+    const added = this.#added.get(path)
+    const number = added ?? this.#bisect(path)
+    return number !== undefined && 0 <= this.columns.headOf[number]! ? number : undefined
+  }
+
+  pathOf(note: number): NotePath {
+    return this.#texts.read(this.columns.rowAt[note]!) as NotePath
+  }
+
+  digestOf(note: number): string {
+    return this.#texts.readSeveral(this.columns.rowAt[note]!, 2)[1]!
+  }
+
+  rowOf(note: number): NoteRow {
+    const {rowAt, languageOf, dateOf} = this.columns
+    const [path, digest, title] = this.#texts.readSeveral(rowAt[note]!, ROW_TEXTS)
+    const language = this.#languages[languageOf[note]!] ?? 'und'
+    const row = {path: path as NotePath, digest: digest!, title: title!, language}
+    const date = dateOf[note]!
+    return Number.isNaN(date) ? row : {...row, date: date as Instant}
+  }
+
+  /** A number for a note at a path where none is. Its row is written next, and it has no chunk yet. */
+  add(path: string): number {
+    const {columns} = this
+    if (columns.headOf.length <= this.limit) widen(NOTE_SHAPE, columns, this.limit + 1)
+    const note = this.limit++
+    columns.headOf[note] = -1
+    this.#added.set(path, note)
+    return note
+  }
+
+  /** Writes what is told of a note. */
+  write(note: number, row: NoteRow): void {
+    const {columns} = this
+    if (0 <= columns.headOf[note]!) this.#count(columns.languageOf[note]!, -1)
+    columns.rowAt[note] = this.#texts.add(row.path)
+    this.#texts.add(row.digest)
+    this.#texts.add(row.title)
+    columns.dateOf[note] = row.date ?? Number.NaN
+    columns.languageOf[note] = this.#languageNumber(row.language)
+    this.#count(columns.languageOf[note]!, 1)
+  }
+
+  /** Forgets a note that is there. Its number is not used again. */
+  remove(note: number): void {
+    this.#added.delete(this.pathOf(note))
+    this.#count(this.columns.languageOf[note]!, -1)
+    this.columns.headOf[note] = -1
+    this.columns.lengthOf[note] = 0
+  }
+
+  /** The notes alive, ascending. */
+  *alive(): Iterable<number> {
+    for (let note = 0; note < this.limit; note++) {
+      if (0 <= this.columns.headOf[note]!) yield note
+    }
+  }
+
+  /** Languages by their number in `languageOf`. */
+  languageNames(): readonly Language[] {
+    return this.#languages
+  }
+
+  #bisect(path: string): number | undefined {
+    const wanted = Buffer.from(path)
+    const {rowAt} = this.columns
+    let low = 0
+    let high = this.#byPath.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const note = this.#byPath[middle]!
+      const order = this.#texts.compare(rowAt[note]!, wanted)
+      if (order === 0) return note
+      if (order < 0) low = middle + 1
+      else high = middle
+    }
+    return undefined
+  }
+
+  #languageNumber(language: Language): number {
+    const known = this.#languages.indexOf(language)
+    if (known !== -1) return known
+    this.#inLanguage.push(0)
+    return this.#languages.push(language) - 1
+  }
+
+  #count(number: number, more: number): void {
+    const language = this.#languages[number]
+    if (language === undefined) return
+    this.#inLanguage[number]! += more
+    if (0 < this.#inLanguage[number]!) this.languages.add(language)
+    else this.languages.delete(language)
+  }
+}

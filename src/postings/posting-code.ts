@@ -1,0 +1,85 @@
+/**
+ * How one posting is written: the same in a snapshot, in memory and in the log.
+ *
+ * A posting is a head (how far its chunk is from the one before, and two flags), its counts, and its
+ * positions. Most are the same: a word that stands once in the body, or a stem without positions. Those
+ * have neither counts nor a number of positions, and take two or three bytes in all.
+ */
+
+import {FACET, STEM} from '../terms/term.js'
+import type {ByteSink} from './byte-sink.js'
+
+/** Counts follow the head; without it the term stands once in the body, and nowhere else. */
+export const COUNTED = 1
+/** The number of positions stands before them; without it, it follows from the counts. */
+export const NUMBERED = 2
+/** Flags are the lowest bits of a head. */
+export const FLAG_BITS = 2
+
+const MOST_IN_BODY = 0xffff
+/** Each field but the body has so many bits in `other`, headings lowest. */
+const BITS = 6
+const MOST_ELSEWHERE = (1 << BITS) - 1
+
+/** Tells a word as written from stems and facets. */
+export function isWord(term: string): boolean {
+  return !term.startsWith(STEM) && !term.startsWith(FACET)
+}
+
+/** The count of the body, as far as it is told. */
+export function bodyOf(counts: readonly number[]): number {
+  return Math.min(MOST_IN_BODY, counts[0] ?? 0)
+}
+
+/** The counts of all other fields, as `PostingList` packs them. */
+export function otherOf(counts: readonly number[]): number {
+  let other = 0
+  for (let field = 1; field < counts.length; field++) {
+    other |= Math.min(MOST_ELSEWHERE, counts[field]!) << (BITS * (field - 1))
+  }
+  return other
+}
+
+/** The counts by field, as they were packed. */
+export function countsOf(body: number, other: number): number[] {
+  const counts = [body]
+  for (let shift = 0; shift < 30; shift += BITS) counts.push((other >>> shift) & MOST_ELSEWHERE)
+  return counts
+}
+
+/** How many positions a posting has where nothing else is written: one for each time that a word is counted. */
+export function usualPositions(hasPositions: boolean, body: number, other: number): number {
+  if (!hasPositions) return 0
+  let count = body
+  for (let rest = other; rest !== 0; rest >>>= BITS) count += rest & MOST_ELSEWHERE
+  return count
+}
+
+/** What must be written of a posting of a term. */
+export function flagsOf(
+  term: string,
+  body: number,
+  other: number,
+  positions: readonly number[],
+): number {
+  const counted = body === 1 && other === 0 ? 0 : COUNTED
+  const isUsual = positions.length === usualPositions(isWord(term), body, other)
+  return counted | (isUsual ? 0 : NUMBERED)
+}
+
+/** Writes the counts that a head with these flags announces. */
+export function writeCounts(sink: ByteSink, flags: number, body: number, other: number): void {
+  if ((flags & COUNTED) === 0) return
+  sink.varint(body * 2 + (other === 0 ? 0 : 1))
+  if (other !== 0) sink.varint(other)
+}
+
+/** Writes positions, each as its distance from the one before. */
+export function writePositions(sink: ByteSink, flags: number, positions: readonly number[]): void {
+  if ((flags & NUMBERED) !== 0) sink.varint(positions.length)
+  let before = 0
+  for (const position of positions) {
+    sink.varint(position - before)
+    before = position
+  }
+}

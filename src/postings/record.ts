@@ -1,0 +1,159 @@
+/**
+ * One change of the index as bytes: a note that was put, or one that was removed.
+ *
+ * A record stands for itself. It names the chunks that were there by their ids, looked for in the note
+ * as it is when the record is read, and brings the terms of all others. So it can be read after whatever
+ * came before it, and where a chunk it counts on is not there, it says so instead of putting half a note.
+ */
+
+import type {Instant} from '../ground/instant.js'
+import type {NotePath} from '../ground/note-path.js'
+import {ByteSink} from './byte-sink.js'
+import {ByteSource} from './byte-source.js'
+import type {Corpus} from './corpus.js'
+import type {ChunkEntry, ChunkTerms, NoteEntry, TermEntry} from './entry.js'
+import {
+  bodyOf,
+  COUNTED,
+  countsOf,
+  flagsOf,
+  isWord,
+  NUMBERED,
+  otherOf,
+  usualPositions,
+  writeCounts,
+  writePositions,
+} from './posting-code.js'
+
+const PUT = 1
+const REMOVE = 2
+
+/** Writes that a note was put, with the terms of its chunks that are `fresh`, by place. */
+export function writePut(entry: NoteEntry, fresh: readonly (ChunkTerms | undefined)[]): Buffer {
+  const sink = new ByteSink(1024)
+  sink.varint(PUT)
+  for (const text of [entry.path, entry.digest, entry.title, entry.language]) sink.text(text)
+  sink.float(entry.date ?? Number.NaN)
+  sink.varint(entry.chunks.length)
+  entry.chunks.forEach((chunk, place) => {
+    sink.text(chunk.id)
+    const {start, end, fromLine, toLine, fact = 0, turn = 0} = chunk
+    for (const number of [start, end, fromLine, toLine, fact, turn]) sink.varint(number)
+    writeTerms(sink, fresh[place])
+  })
+  return sink.written()
+}
+
+/** Writes that a note was removed. */
+export function writeRemoval(path: NotePath): Buffer {
+  const sink = new ByteSink()
+  sink.varint(REMOVE)
+  sink.text(path)
+  return sink.written()
+}
+
+/**
+ * Makes the change that a record tells. False, and nothing is changed, where it is none of these, or
+ * counts on a chunk that is not there.
+ */
+export function applyRecord(corpus: Corpus, record: Buffer): boolean {
+  const source = new ByteSource(record)
+  const kind = source.varint()
+  if (kind === REMOVE) {
+    const path = source.text() as NotePath
+    if (source.isBroken) return false
+    corpus.remove(path)
+    return true
+  }
+  const read = kind === PUT ? readPut(source) : undefined
+  if (read === undefined) return false
+  return corpus.put(read.entry, (_chunk, place) => read.fresh[place]) !== undefined
+}
+
+/** The path that a record is about. */
+export function pathIn(record: Buffer): NotePath {
+  const source = new ByteSource(record)
+  source.varint()
+  return source.text() as NotePath
+}
+
+interface Put {
+  readonly entry: NoteEntry
+  readonly fresh: readonly (ChunkTerms | undefined)[]
+}
+
+function readPut(source: ByteSource): Put | undefined {
+  const [path, digest, title, language] = [
+    source.text(),
+    source.text(),
+    source.text(),
+    source.text(),
+  ]
+  const date = source.float()
+  const count = source.varint()
+  const chunks: ChunkEntry[] = []
+  const fresh: (ChunkTerms | undefined)[] = []
+  while (chunks.length < count && !source.isBroken) {
+    chunks.push(readChunk(source))
+    fresh.push(readTerms(source))
+  }
+  if (source.isBroken) return undefined
+  const row = {path: path as NotePath, digest, title, language, chunks}
+  return {entry: Number.isNaN(date) ? row : {...row, date: date as Instant}, fresh}
+}
+
+function readChunk(source: ByteSource): ChunkEntry {
+  const chunk = {
+    id: source.text(),
+    start: source.varint(),
+    end: source.varint(),
+    fromLine: source.varint(),
+    toLine: source.varint(),
+  }
+  const fact = source.varint()
+  const turn = source.varint()
+  return {...chunk, ...(fact === 0 ? {} : {fact}), ...(turn === 0 ? {} : {turn})}
+}
+
+/** One more than the number of terms, so that a chunk that was there has none and not 0 of them. */
+function writeTerms(sink: ByteSink, fresh: ChunkTerms | undefined): void {
+  sink.varint(fresh === undefined ? 0 : fresh.terms.size + 1)
+  if (fresh === undefined) return
+  sink.varint(fresh.length)
+  for (const [term, {counts, positions}] of fresh.terms) {
+    const body = bodyOf(counts)
+    const other = otherOf(counts)
+    const flags = flagsOf(term, body, other, positions)
+    sink.text(term)
+    sink.varint(flags)
+    writeCounts(sink, flags, body, other)
+    writePositions(sink, flags, positions)
+  }
+}
+
+function readTerms(source: ByteSource): ChunkTerms | undefined {
+  const count = source.varint() - 1
+  if (count === -1) return undefined
+  const length = source.varint()
+  const terms = new Map<string, TermEntry>()
+  for (let i = 0; i < count && !source.isBroken; i++) {
+    const term = source.text()
+    terms.set(term, readEntry(source, term))
+  }
+  return {length, terms}
+}
+
+function readEntry(source: ByteSource, term: string): TermEntry {
+  const flags = source.varint()
+  const packed = (flags & COUNTED) === 0 ? 2 : source.varint()
+  const body = packed >>> 1
+  const other = (packed & 1) === 0 ? 0 : source.varint()
+  const count =
+    (flags & NUMBERED) === 0 ? usualPositions(isWord(term), body, other) : source.varint()
+  const positions: number[] = []
+  for (let at = 0; positions.length < count && !source.isBroken; ) {
+    at += source.varint()
+    positions.push(at)
+  }
+  return {counts: countsOf(body, other), positions}
+}

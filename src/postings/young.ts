@@ -1,0 +1,138 @@
+/**
+ * The terms of chunks that came since the snapshot: all in one stretch of bytes, none an object.
+ *
+ * Postings stand in the order they came, chunk after chunk, and each tells how far back the one before it
+ * of the same term is. A posting takes about six bytes: the first index of a large brain, where everything
+ * is young, stays small. Reading goes backwards, posting by posting, which a snapshot spares; therefore
+ * everything gets into one in time.
+ */
+
+import {ByteSink} from './byte-sink.js'
+import type {ByteSource} from './byte-source.js'
+import {Cursor} from './cursor.js'
+import type {TermEntry} from './entry.js'
+import {
+  bodyOf,
+  FLAG_BITS,
+  flagsOf,
+  isWord,
+  otherOf,
+  writeCounts,
+  writePositions,
+} from './posting-code.js'
+import {COUNT, ENTRY, LAST, LAST_CHUNK, TermTable} from './term-table.js'
+
+export class Young {
+  readonly #terms = new TermTable()
+  readonly #sink = new ByteSink()
+
+  /** How many bytes all postings take. */
+  get bytes(): number {
+    return this.#sink.length
+  }
+
+  /** Adds a posting. Chunks must come in their order. */
+  add(term: string, chunk: number, {counts, positions}: TermEntry): void {
+    const sink = this.#sink
+    const body = bodyOf(counts)
+    const other = otherOf(counts)
+    const flags = flagsOf(term, body, other, positions)
+    const here = sink.length
+    const entry = this.#terms.findOrAdd(term.toWellFormed()) * ENTRY
+    const {entries} = this.#terms
+    const isFirst = entries[entry + COUNT] === 0
+    sink.varint(isFirst ? 0 : here - entries[entry + LAST]!)
+    sink.varint((isFirst ? chunk : chunk - entries[entry + LAST_CHUNK]!) * (1 << FLAG_BITS) + flags)
+    writeCounts(sink, flags, body, other)
+    writePositions(sink, flags, positions)
+    entries[entry + LAST] = here
+    entries[entry + LAST_CHUNK] = chunk
+    entries[entry + COUNT]!++
+  }
+
+  /** How many postings a term has here, those of dead chunks included. */
+  countOf(term: string): number {
+    const number = this.#terms.find(term)
+    return number === -1 ? 0 : this.#terms.entries[number * ENTRY + COUNT]!
+  }
+
+  /** All terms, in no order. */
+  *terms(): Iterable<string> {
+    for (let number = 0; number < this.#terms.size; number++) yield this.#terms.termAt(number)
+  }
+
+  /** Opens `cursor` before the first posting of a term. */
+  open(cursor: YoungCursor, term: string): void {
+    const number = this.#terms.find(term)
+    if (number === -1) {
+      cursor.start(false, this.#sink, 0, 0, 0)
+      return
+    }
+    const entry = number * ENTRY
+    const {entries} = this.#terms
+    const last = entries[entry + LAST]!
+    cursor.start(
+      isWord(term),
+      this.#sink,
+      entries[entry + COUNT]!,
+      last,
+      entries[entry + LAST_CHUNK]!,
+    )
+  }
+}
+
+export class YoungCursor extends Cursor {
+  /** Of each posting: its chunk, its flags, and where its counts begin. */
+  #chunks = new Uint32Array(0)
+  #flags = new Uint8Array(0)
+  #places = new Uint32Array(0)
+  #size = 0
+  #at = 0
+
+  protected get spots(): ByteSource {
+    return this.counts
+  }
+
+  /** Walks back from the last of `size` postings, at `last`, and stands before the first. */
+  start(
+    isTermWord: boolean,
+    {bytes, length}: ByteSink,
+    size: number,
+    last: number,
+    lastChunk: number,
+  ): void {
+    if (this.#chunks.length < size) this.#widen(size + (size >> 1))
+    const {counts} = this
+    counts.open(bytes, last, length)
+    let place = last
+    let chunk = lastChunk
+    for (let i = size - 1; 0 <= i; i--) {
+      counts.at = place
+      place -= counts.varint()
+      const head = counts.varint()
+      this.#chunks[i] = chunk
+      this.#flags[i] = head & ((1 << FLAG_BITS) - 1)
+      this.#places[i] = counts.at
+      chunk -= head >>> FLAG_BITS
+    }
+    this.isWord = isTermWord
+    this.#size = size
+    this.#at = 0
+  }
+
+  next(): boolean {
+    if (this.#at === this.#size) return false
+    this.chunk = this.#chunks[this.#at]!
+    this.flags = this.#flags[this.#at]!
+    this.counts.at = this.#places[this.#at]!
+    this.#at++
+    this.readCounts()
+    return this.countPositions()
+  }
+
+  #widen(room: number): void {
+    this.#chunks = new Uint32Array(room)
+    this.#flags = new Uint8Array(room)
+    this.#places = new Uint32Array(room)
+  }
+}

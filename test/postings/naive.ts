@@ -1,0 +1,180 @@
+/**
+ * What an index must tell, straight from its notes: no code, no number and no order shared with the real one.
+ *
+ * Chunks are named by their note and place, since numbers are an index's own affair.
+ */
+
+import {expect} from 'vitest'
+import type {ChunkEntry, ChunkRow, ChunkTerms, NoteEntry} from '../../src/postings/entry.js'
+import {
+  type NoteRow,
+  type Postings,
+  positionList,
+  postingList,
+} from '../../src/postings/postings.js'
+import {FACET, STEM} from '../../src/terms/term.js'
+
+/** A note as it was put, with the terms of all its chunks. */
+export interface NaiveNote {
+  readonly entry: NoteEntry
+  readonly terms: readonly ChunkTerms[]
+}
+
+/** By path. */
+export type Notes = ReadonlyMap<string, NaiveNote>
+
+type Posting = readonly [path: string, place: number, body: number, other: number, ...number[]]
+
+export interface Told {
+  readonly counts: {readonly notes: number; readonly chunks: number; readonly words: number}
+  readonly languages: readonly string[]
+  readonly notes: readonly {
+    readonly row: NoteRow
+    readonly date: number
+    readonly length: number
+    readonly chunks: readonly {readonly row: ChunkRow; readonly length: number}[]
+  }[]
+  readonly postings: Readonly<Record<string, readonly Posting[]>>
+  readonly vocabulary: readonly string[]
+  readonly beginnings: Readonly<Record<string, readonly string[]>>
+}
+
+const PREFIXES = ['', 'c', 'con', 'constructor', 'z', '\u{20000}', '\uff66', 'nowhere', '_']
+const LIMITS = [0, 1, 3, 1000]
+
+/** Tells all that notes come to, as far as `terms` are asked about. */
+export function tellNaively(notes: Notes, terms: readonly string[]): Told {
+  const sorted = [...notes.values()].sort((a, b) => (a.entry.path < b.entry.path ? -1 : 1))
+  const all = sorted.flatMap((note) => note.terms.map((chunk, place) => ({note, chunk, place})))
+  const words = new Set(all.flatMap(({chunk}) => [...chunk.terms.keys()].filter(isWord)))
+  const vocabulary = [...words].sort()
+  return {
+    counts: {
+      notes: notes.size,
+      chunks: all.length,
+      words: all.reduce((sum, {chunk}) => sum + chunk.length, 0),
+    },
+    languages: [...new Set(sorted.map(({entry}) => entry.language))].sort(),
+    notes: sorted.map(({entry, terms: chunks}) => {
+      const {chunks: rows, ...row} = entry
+      return {
+        row,
+        date: entry.date ?? Number.NaN,
+        length: chunks.reduce((sum, {length}) => sum + length, 0),
+        chunks: rows.map((chunk, place) => ({row: plain(chunk), length: chunks[place]!.length})),
+      }
+    }),
+    postings: Object.fromEntries(
+      terms.map((term) => [
+        `:${term}`,
+        all.flatMap(({note, chunk, place}) => {
+          const entry = chunk.terms.get(term)
+          if (entry === undefined) return []
+          const [body = 0, ...others] = entry.counts
+          const other = others.reduce((sum, count, i) => sum + Math.min(63, count) * 64 ** i, 0)
+          const counts = [Math.min(65_535, body), other] as const
+          return [[note.entry.path, place, ...counts, ...entry.positions] as const]
+        }),
+      ]),
+    ),
+    vocabulary,
+    beginnings: beginnings((prefix, limit) =>
+      vocabulary.filter((word) => word.startsWith(prefix)).slice(0, limit),
+    ),
+  }
+}
+
+/** Tells all that an index comes to, and whether it is of one mind with itself. */
+export function tell(index: Postings, terms: readonly string[]): Told {
+  const paths = [...index.paths()].sort()
+  const places = new Map<number, readonly [string, number]>()
+  const notes = paths.map((path) => {
+    const number = index.noteAt(path)!
+    const {noteOf, before, after, headOf} = index
+    const chunks: number[] = []
+    let last = -1
+    for (let chunk = headOf[number]!; chunk !== -1; chunk = after[chunk]!) {
+      expect(noteOf[chunk]).toBe(number)
+      expect(before[chunk]).toBe(last)
+      expect(places.has(chunk)).toBe(false)
+      expect(chunk).toBeLessThan(index.chunkLimit)
+      places.set(chunk, [path, chunks.push(chunk) - 1])
+      last = chunk
+    }
+    expect(number).toBeLessThan(index.noteLimit)
+    const row = index.noteRowOf(number)
+    expect(index.digestOf(path)).toBe(row.digest)
+    expect(index.chunkIdsOf(path)).toEqual(chunks.map((chunk) => index.rowOf(chunk).id))
+    return {
+      row,
+      date: index.dateOf[number]!,
+      length: index.lengthOfNote[number]!,
+      chunks: chunks.map((chunk) => {
+        const chunkRow = index.rowOf(chunk)
+        expect(index.factOf[chunk]).toBe(chunkRow.fact ?? 0)
+        expect(index.turnOf[chunk]).toBe(chunkRow.turn ?? 0)
+        return {row: chunkRow, length: index.lengthOf[chunk]!}
+      }),
+    }
+  })
+  for (let note = 0; note < index.noteLimit; note++) {
+    const isThere = paths.some((path) => index.noteAt(path) === note)
+    expect(index.headOf[note] !== -1).toBe(isThere)
+  }
+  return {
+    counts: {notes: index.notes, chunks: index.chunks, words: index.words},
+    languages: [...index.languages].sort(),
+    notes,
+    postings: Object.fromEntries(
+      terms.map((term) => [`:${term}`, postingsOf(index, term, places)]),
+    ),
+    vocabulary: [...index.vocabulary()],
+    beginnings: beginnings((prefix, limit) => index.wordsFrom(prefix, limit)),
+  }
+}
+
+// Two lists for all questions: they must not remember the one before.
+const short = postingList()
+const long = positionList()
+
+function postingsOf(
+  index: Postings,
+  term: string,
+  places: ReadonlyMap<number, readonly [string, number]>,
+): Posting[] {
+  index.read(term, short)
+  index.readPositions(term, long)
+  expect(short.count).toBe(long.count)
+  const found: Posting[] = []
+  for (let i = 0; i < short.count; i++) {
+    const chunk = short.chunk[i]!
+    if (0 < i) expect(short.chunk[i - 1]).toBeLessThan(chunk)
+    expect([long.chunk[i], long.body[i], long.other[i]]).toEqual([
+      chunk,
+      short.body[i],
+      short.other[i],
+    ])
+    const positions = long.positions.subarray(long.from[i], long.from[i + 1])
+    const place = places.get(chunk)
+    expect(place, `${term} in chunk ${chunk}, which is of no note`).toBeDefined()
+    found.push([...place!, short.body[i]!, short.other[i]!, ...positions])
+  }
+  return found.sort((a, b) => (a[0] === b[0] ? a[1] - b[1] : a[0] < b[0] ? -1 : 1))
+}
+
+function beginnings(ask: (prefix: string, limit: number) => string[]) {
+  return Object.fromEntries(
+    PREFIXES.flatMap((prefix) => LIMITS.map((limit) => [`${prefix}/${limit}`, ask(prefix, limit)])),
+  )
+}
+
+function isWord(term: string): boolean {
+  return !term.startsWith(STEM) && !term.startsWith(FACET)
+}
+
+/** Without keys that hold nothing. */
+function plain(chunk: ChunkEntry): ChunkRow {
+  return Object.fromEntries(
+    Object.entries(chunk).filter(([, value]) => value !== undefined),
+  ) as unknown as ChunkRow
+}
