@@ -5,11 +5,11 @@
  */
 
 /** A chunk is not ended by chance before it has so much. */
-export const LEAST = 128
+export const LEAST = 192
 /** Nothing more is put to a chunk that has so much; only what cannot be divided is larger. */
 export const MOST = 384
 /** A section of less may be joined by the next one. */
-export const SMALL = 160
+export const SMALL = 192
 
 /** Letters without blanks between words (Han, kana, Hangul and the like) cost about two thirds of a token each. */
 const DENSE_FROM = 0x2e80
