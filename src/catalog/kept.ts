@@ -10,7 +10,12 @@
 
 import {statSync} from 'node:fs'
 import path from 'node:path'
-import {appendCacheFile, readCacheBytes, writeCacheFile} from '../ground/cache-file.js'
+import {
+  appendCacheFile,
+  readCacheBytes,
+  removeCacheFile,
+  writeCacheFile,
+} from '../ground/cache-file.js'
 import type {NotePath} from '../ground/note-path.js'
 import {blockOf, type KeptChange, readBlocks} from './kept-block.js'
 import type {Kept} from './kept-note.js'
@@ -81,6 +86,11 @@ export function compactLog(
   const alive = [...kept].map(([file, now]) => ({path: file, now}))
   const header = Buffer.from(headerOf(fingerprint))
   writeCacheFile(cacheDir, FILE, Buffer.concat([header, bytesOf(alive)]))
+}
+
+/** Removes the log: everything is read from the files again. Nobody may do so while something is held. */
+export function forgetLog(cacheDir: string): void {
+  removeCacheFile(cacheDir, FILE)
 }
 
 function headerOf(fingerprint: string): string {

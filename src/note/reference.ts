@@ -17,11 +17,17 @@ export type Resolved =
   | {readonly ambiguous: readonly ClaimId[]}
   | {readonly lost: true}
 
+/**
+ * What a reference can mean: all that is asked of a note. Facts are asked for only where a reference names one
+ * of them.
+ */
+export type Nameable = Pick<Note, 'path' | 'title' | 'aliases' | 'role' | 'facts'>
+
 /** What finds out whom `target` means in the note at `from`. */
 export type Resolve = (target: string, from: NotePath) => Resolved
 
 /** Prepares to resolve references among `notes`. */
-export function resolver(notes: readonly Note[]): Resolve {
+export function resolver(notes: readonly Nameable[]): Resolve {
   const byPath = new Map(notes.map((note) => [note.path.normalize('NFC'), note]))
   const byFoldedPath = grouped(notes, ({path}) => [path])
   const ways = [
@@ -30,14 +36,14 @@ export function resolver(notes: readonly Note[]): Resolve {
     grouped(notes, ({aliases}) => aliases),
     grouped(notes, ({title}) => [title]),
   ]
-  const atPath = (path: string): readonly Note[] => {
+  const atPath = (path: string): readonly Nameable[] => {
     for (const candidate of [path, `${path}.md`]) {
       const exact = byPath.get(candidate)
       if (exact !== undefined) return [exact]
     }
     return byFoldedPath(path) ?? byFoldedPath(`${path}.md`) ?? []
   }
-  const named = (name: string, from: NotePath): readonly Note[] => {
+  const named = (name: string, from: NotePath): readonly Nameable[] => {
     const path = name.replaceAll('\\', '/').replace(/^\//, '')
     const relative = joined(folderOf(from), path)
     for (const candidate of [joined('', path), relative]) {
@@ -66,10 +72,11 @@ function parted(target: string): [name: string, anchor: string | undefined] {
 }
 
 /** A note, or one fact of it. A heading stands for the whole note. */
-function partOf(note: Note, anchor: string | undefined): Resolved {
+function partOf(note: Nameable, anchor: string | undefined): Resolved {
   if (anchor?.startsWith('^')) {
     const block = anchor.slice(1)
-    const fact = note.facts.find((one) => one.block === block)
+    const facts = note.role === 'facts' ? note.facts : []
+    const fact = facts.find((one) => one.block === block)
     return fact === undefined ? {lost: true} : {found: `${note.path}#^${block}` as ClaimId}
   }
   if (anchor !== undefined && note.role === 'facts' && /^\d{1,6}$/.test(anchor)) {
@@ -82,7 +89,7 @@ function partOf(note: Note, anchor: string | undefined): Resolved {
 }
 
 /** `a/b/c.md` is also called `b/c`; its stem alone is another way of naming. */
-function tailsOf({path}: Note): string[] {
+function tailsOf({path}: Nameable): string[] {
   const segments = path.replace(/\.md$/i, '').split('/')
   return segments.slice(1, -1).map((_, index) => segments.slice(index + 1).join('/'))
 }
@@ -99,10 +106,10 @@ function joined(folder: string, path: string): string | undefined {
 
 /** Finds notes by what `namesOf` calls them. Grouped when first asked: most references are whole paths. */
 function grouped(
-  notes: readonly Note[],
-  namesOf: (note: Note) => readonly string[],
-): (name: string) => readonly Note[] | undefined {
-  let groups: ReadonlyMap<string, readonly Note[]> | undefined
+  notes: readonly Nameable[],
+  namesOf: (note: Nameable) => readonly string[],
+): (name: string) => readonly Nameable[] | undefined {
+  let groups: ReadonlyMap<string, readonly Nameable[]> | undefined
   return (name) => {
     groups ??= groupsOf(notes, namesOf)
     return groups.get(fold(name))
@@ -110,10 +117,10 @@ function grouped(
 }
 
 function groupsOf(
-  notes: readonly Note[],
-  namesOf: (note: Note) => readonly string[],
-): ReadonlyMap<string, readonly Note[]> {
-  const groups = new Map<string, Note[]>()
+  notes: readonly Nameable[],
+  namesOf: (note: Nameable) => readonly string[],
+): ReadonlyMap<string, readonly Nameable[]> {
+  const groups = new Map<string, Nameable[]>()
   for (const note of notes) {
     for (const name of new Set(namesOf(note).map(fold))) {
       const group = groups.get(name)

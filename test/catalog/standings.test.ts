@@ -1,0 +1,328 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {openCatalog} from '../../src/catalog/catalog.js'
+import {recollect} from '../../src/catalog/memories.js'
+import type {Scene} from '../../src/catalog/scene.js'
+import {factIdsOf, type Standings, standingsOf} from '../../src/catalog/standings.js'
+import type {NotePath} from '../../src/ground/note-path.js'
+import type {Ages, History, Unit} from '../../src/history/history.js'
+import {at, type Bench, type BenchOptions, benchOf, forgeLog} from './bench-scene.js'
+
+const NOON = '2026-11-29T12:00:00Z'
+
+async function judged(scene: Scene, heldAt = NOON, now = NOON): Promise<Standings> {
+  const catalog = openCatalog(scene)
+  return standingsOf(scene, catalog, await catalog.entries(), {heldAt: at(heldAt), now: at(now)})
+}
+
+function said(standings: Standings): string[] {
+  const all = [...standings.values()].map(({id, standing, stale, unreadable}) => {
+    return `${id}: ${standing}${stale ? ' stale' : ''}${unreadable ? ' unreadable' : ''}`
+  })
+  return all.sort()
+}
+
+/** A history that dates some words, knows some renames, and notes how often it was asked. */
+function historyOf(
+  dates: Readonly<Record<string, string>>,
+  renamed: Readonly<Record<string, string>> = {},
+): {history: Partial<History>; asked: () => number; move: (head: string) => void} {
+  let asked = 0
+  let head = 'one'
+  return {
+    asked: () => asked,
+    move: (to) => {
+      head = to
+    },
+    history: {
+      kind: 'git',
+      head: async () => head,
+      ages: async (units: readonly Unit[]): Promise<Ages[]> => {
+        asked++
+        return units.map(({path: file}) => {
+          const date = dates[file]
+          if (date === undefined) return {changed: [], selective: [], committed: false}
+          return {changed: [at(date)], selective: [], committed: true}
+        })
+      },
+      renames: async (lost) => {
+        asked++
+        const found = lost.filter((name) => renamed[name] !== undefined)
+        return new Map(found.map((name) => [name, renamed[name] as NotePath]))
+      },
+    },
+  }
+}
+
+const note = (...lines: string[]) => `---\n${lines.join('\n')}\n---\nIt is so.\n`
+
+describe('what is out of the ordinary', () => {
+  test('is named, with its note and its number in it', async () => {
+    const {scene} = benchOf({
+      'MEMORY.md': [
+        '- Ordinary',
+        '- Past [valid_to:: 2026-01-31] ^past',
+        '- Replaced by a note [superseded_by:: [[newer]]]',
+        '  - and so is this [importance:: 0.5]',
+        '- Nobody looked [ttl:: 30d] [reviewed:: 2026-01-01]',
+      ].join('\n'),
+      'ahead.md': note('valid_from: 2027-01-01'),
+      'newer.md': note('created: 2026-02-01'),
+      'odd.md': note('valid_to: soon'),
+      'plain.md': 'It is so.\n',
+    })
+    const standings = await judged(scene)
+    expect(said(standings)).toEqual([
+      'MEMORY.md#3: superseded',
+      'MEMORY.md#4: superseded',
+      'MEMORY.md#5: current stale',
+      'MEMORY.md#^past: lapsed',
+      'ahead.md: upcoming',
+      'odd.md: current unreadable',
+    ])
+    expect([...standings.values()].map(({path: file, fact}) => [file, fact])).toEqual([
+      ['MEMORY.md', 2],
+      ['MEMORY.md', 3],
+      ['MEMORY.md', 4],
+      ['MEMORY.md', 5],
+      ['ahead.md', undefined],
+      ['odd.md', undefined],
+    ])
+  })
+
+  test('can be a note that says nothing of time, where another names it', async () => {
+    const history = historyOf({'by-path.md': '2026-01-01T00:00Z'})
+    const {scene} = benchOf(
+      {
+        'a.md': note('supersedes: x/by-path.md'),
+        'b.md': note('supersedes: "[[An alias]]"', 'created: 2026-02-01'),
+        'c.md': note('superseded_by: later'),
+        'hash#tag.md': 'It is so.\n',
+        'later.md': note('created: 2027-01-01'),
+        'MEMORY.md': '- Of a file [supersedes:: hash#tag.md]\n- Of a fact ^k\n',
+        'n.md': note('supersedes: MEMORY.md#^k', 'created: 2026-03-01'),
+        'x/by-alias.md': note('aliases: [An alias]'),
+        'x/by-path.md': 'It is so.\n',
+      },
+      {history: history.history},
+    )
+    expect(said(await judged(scene))).toEqual([
+      'MEMORY.md#^k: superseded',
+      'later.md: upcoming',
+      'x/by-alias.md: superseded',
+      'x/by-path.md: superseded',
+    ])
+  })
+
+  test('the names of all facts are told, of those that are nothing special too', async () => {
+    const {scene} = benchOf({'MEMORY.md': '- One ^k\n- Two\n- Three ^k\n', 'a.md': '- no fact\n'})
+    expect([...factIdsOf(await openCatalog(scene).entries())]).toEqual([
+      ['MEMORY.md', ['MEMORY.md#^k', 'MEMORY.md#2', 'MEMORY.md#3']],
+    ])
+  })
+
+  test('what is held stands as it would stand, and nothing else knows of it', async () => {
+    const many = Object.fromEntries(
+      Array.from({length: 30}, (_, index) => [`x/n${index}.md`, 'It is so.\n']),
+    )
+    const bench = benchOf({
+      ...many,
+      'x/old.md': note('valid_to: 2026-01-31'),
+      'x/newer.md': note('supersedes: older.md', 'created: 2026-01-01'),
+      'older.md': 'It is so.\n',
+    })
+    expect(said(await judged(bench.scene))).toEqual(['older.md: superseded', 'x/old.md: lapsed'])
+    fs.rmSync(path.join(bench.root, 'x'), {recursive: true})
+    for (const round of [1, 2]) {
+      expect(said(await judged(bench.scene)), `round ${round}`).toEqual(['x/old.md: lapsed'])
+    }
+  })
+})
+
+describe('what is kept', () => {
+  const files = {
+    'a.md': note('ttl: 30d', 'valid_to: 2026-12-31'),
+    'b.md': note('valid_from: 2026-12-10'),
+    'plain.md': 'It is so.\n',
+  }
+  const keptOf = ({scene}: Bench) => path.join(scene.cacheDir, 'standings.json')
+
+  /** Makes what is kept old enough to be believed, and marks it. */
+  function mark(bench: Bench): void {
+    forgeLog(bench.root, (json) => json.replaceAll('"racy":true,', ''))
+    const text = fs.readFileSync(keptOf(bench), 'utf8')
+    fs.writeFileSync(keptOf(bench), text.replace('"upcoming"', '"lapsed"'))
+    const later = Date.now() / 1000 + 10
+    fs.utimesSync(keptOf(bench), later, later)
+  }
+
+  async function begin(options: BenchOptions = {}): Promise<Bench> {
+    const bench = benchOf(files, options)
+    await judged(bench.scene)
+    mark(bench)
+    return bench
+  }
+
+  const taken = ['b.md: lapsed']
+  const anew = ['b.md: upcoming']
+  const dated = () => historyOf({'a.md': '2026-11-20T00:00Z'})
+
+  test('is taken while nothing changed, and judges nothing', async () => {
+    const {history, asked} = dated()
+    const bench = await begin({history})
+    expect(asked()).toBe(1)
+    expect(said(await judged(bench.scene))).toEqual(taken)
+    expect(said(await judged(bench.scene, '2026-12-09T00:00Z', '2026-12-09T00:00Z'))).toEqual(taken)
+    expect(said(await judged(bench.scene, '2026-12-09T00:00Z'))).toEqual(taken)
+    expect(asked()).toBe(1)
+  })
+
+  test.each<[string, (bench: Bench, move: (head: string) => void) => void]>([
+    ['a file changed', (bench) => bench.write({'plain.md': 'changed\n'})],
+    ['a file is new', (bench) => bench.write({'z.md': ''})],
+    ['a commit was made', (_, move) => move('two')],
+    [
+      'it is of another format',
+      (bench) => rewrite(bench, (text) => text.replace('"format":', '"f":')),
+    ],
+    ['it is half there', (bench) => rewrite(bench, (text) => text.slice(0, -30))],
+    [
+      'a file was young when it was kept',
+      (bench) => fs.utimesSync(keptOf(bench), 1, Date.now() / 1000),
+    ],
+  ])('is not taken where %s', async (_, change) => {
+    const {history, move} = dated()
+    const bench = await begin({history})
+    change(bench, move)
+    expect(said(await judged(bench.scene))).toEqual(anew)
+  })
+
+  function rewrite(bench: Bench, change: (text: string) => string): void {
+    fs.writeFileSync(keptOf(bench), change(fs.readFileSync(keptOf(bench), 'utf8')))
+    const later = Date.now() / 1000 + 10
+    fs.utimesSync(keptOf(bench), later, later)
+  }
+
+  test('is not taken beyond the span in which nothing changes', async () => {
+    const bench = await begin({history: dated().history})
+    expect(said(await judged(bench.scene, '2026-12-10T00:00Z'))).toEqual([])
+    expect(said(await judged(bench.scene, '2026-11-19T00:00Z'))).toEqual([
+      'a.md: current stale',
+      'b.md: upcoming',
+    ])
+  })
+
+  test('of words that are as old as now is for those who ask about now', async () => {
+    const bench = await begin({history: historyOf({}).history})
+    expect(said(await judged(bench.scene))).toEqual(taken)
+    expect(said(await judged(bench.scene, '2026-11-29T13:00Z', NOON))).toEqual(anew)
+  })
+
+  test('is of the present alone, of all files, and of a history that did not fail', async () => {
+    const past = benchOf(files, {history: dated().history})
+    await judged(past.scene, '2026-11-21T00:00Z')
+    expect(fs.existsSync(keptOf(past))).toBe(false)
+
+    const failing = benchOf(files, {history: {...dated().history, hasFailed: () => true}})
+    await judged(failing.scene)
+    expect(fs.existsSync(keptOf(failing))).toBe(false)
+
+    const behind = benchOf(files, {history: dated().history})
+    const catalog = openCatalog(behind.scene)
+    const read = await catalog.entries({patience: 0})
+    await standingsOf(behind.scene, catalog, read, {heldAt: at(NOON), now: at(NOON)})
+    expect(fs.existsSync(keptOf(behind))).toBe(false)
+
+    const deep = benchOf({'MEMORY.md': `${'- '.repeat(60)}deep\n`})
+    await judged(deep.scene)
+    expect(fs.existsSync(keptOf(deep))).toBe(false)
+  })
+})
+
+describe('law', () => {
+  const names = ['MEMORY.md', 'drawers/w/r/x.md', 'drawers/w/s/x.md', 'y.md', 'z.md', 'old/q.md']
+  const target = fc.constantFrom(
+    ...['x', 'y', 'z.md', 'drawers/w/r/x.md', 'MEMORY.md#^k', 'MEMORY.md#2', 'gone', 'Ypsilon'],
+    ...['MEMORY.md', 'moved.md', '#^k'],
+  )
+  const day = fc.constantFrom('2026-11-01', '2026-11-28', '2026-12-01', 'soon', '2027-02-01')
+  const field = fc.oneof(
+    fc.tuple(fc.constantFrom('valid_from', 'valid_to', 'created', 'updated', 'reviewed'), day),
+    fc.tuple(fc.constant('ttl'), fc.constantFrom('3d', '90d', 'forever', 'x')),
+    fc.tuple(fc.constant('key'), fc.constantFrom('k', 'l')),
+    fc.tuple(
+      fc.constantFrom('supersedes', 'superseded_by'),
+      target.map((name) => `"[[${name}]]"`),
+    ),
+    fc.tuple(fc.constant('aliases'), fc.constantFrom('[Ypsilon]', '[z]')),
+    fc.tuple(fc.constant('hall'), fc.constantFrom('facts', 'advice')),
+  )
+  const head = fc
+    .uniqueArray(field, {maxLength: 3, selector: ([name]) => name})
+    .map((fields) =>
+      fields.length === 0 ? '' : `---\n${fields.map(([a, b]) => `${a}: ${b}\n`).join('')}---\n`,
+    )
+  const inline = fc.oneof(
+    fc.tuple(fc.constantFrom('valid_from', 'valid_to', 'reviewed'), day),
+    fc.tuple(fc.constant('ttl'), fc.constantFrom('3d', '90d')),
+    fc.tuple(fc.constant('key'), fc.constantFrom('k', 'l')),
+    fc.tuple(fc.constantFrom('supersedes', 'superseded_by'), target),
+  )
+  const fact = fc
+    .tuple(
+      fc.constantFrom('- ', '  - '),
+      fc.array(inline, {maxLength: 2}),
+      fc.constantFrom('', ' ^k', ' ^m'),
+    )
+    .map(
+      ([mark, fields, block]) =>
+        `${mark}It is so${fields.map(([a, b]) => ` [${a}:: ${b}]`).join('')}${block}\n`,
+    )
+  const file = fc
+    .tuple(head, fc.array(fact, {maxLength: 4}))
+    .map(([top, facts]) => top + facts.join(''))
+  const brain = fc.array(fc.tuple(fc.constantFrom(...names), file), {maxLength: 8})
+  const settings = fc.constantFrom(
+    '',
+    'ttl: {roles: {facts: 3d}}',
+    'ttl: {roles: {plain: 9d}, halls: {facts: 2d}}',
+  )
+  const dates = fc.dictionary(
+    fc.constantFrom(...names),
+    fc.constantFrom('2026-11-02T00:00Z', '2026-11-28T00:00Z'),
+  )
+  const instants = fc.constantFrom(
+    '2026-10-01T00:00Z',
+    '2026-11-28T12:00Z',
+    NOON,
+    '2026-12-31T00:00Z',
+  )
+
+  test('every memory stands as a full recollection says, kept or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(brain, settings, dates, instants, async (files, text, known, heldAt) => {
+        const {history} = historyOf(known, {'moved.md': 'old/q.md'})
+        const {scene} = benchOf(Object.fromEntries(files), {settings: text, history})
+        const {memories} = await recollect(scene, openCatalog(scene), {
+          heldAt: at(heldAt),
+          now: at(NOON),
+        })
+        const odd = memories
+          .filter(({standing, stale, unreadable}) => standing !== 'current' || stale || unreadable)
+          .map(({id, standing, stale, unreadable}) => ({id, standing, stale, unreadable}))
+        for (let round = 0; round < 2; round++) {
+          const standings = await judged(scene, heldAt)
+          const found = [...standings.values()].map(({path: _, fact: __, ...rest}) => rest)
+          expect(sorted(found)).toEqual(sorted(odd))
+        }
+      }),
+      {numRuns: 150},
+    )
+  })
+
+  function sorted<One extends {readonly id: string}>(all: readonly One[]): One[] {
+    return [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+})
