@@ -33,9 +33,10 @@ export function analyse(text: string, language: Language): Analysis {
     const read =
       (stretch === 'word' ? memory.get(raw) : undefined) ??
       remember(memory, raw, readOf(piecesIn(stretch, raw), language))
-    const {terms, places} = read
-    for (let i = 0; i < terms.length; i++) words.push({term: terms[i]!, at: length + places[i]!})
-    for (const stem of read.stems) stems.push(stem)
+    for (let i = 0; i < read.terms.length; i++) {
+      words.push({term: read.terms[i]!, at: length + read.places[i]!})
+    }
+    for (let i = 0; i < read.stems.length; i++) stems.push(read.stems[i]!)
     length += read.length
   })
   return {words, stems, length}

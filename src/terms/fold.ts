@@ -36,8 +36,8 @@ const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g')
 const latinOrGreek = /[\p{Script=Latin}\p{Script=Greek}]\p{M}+/gu
 /** Stress, the vowels of Arabic and Hebrew, what is drawn over figures. What is part of a letter has been made one with it. */
 const pointed = /(?<=[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{N}])\p{M}+/gu
-/** The stretching of Arabic letters; frames around anything. */
-const droppable = /\u0640|\p{Me}/gu
+/** The stretching of Arabic letters; frames around anything; marks that stand on nothing. */
+const droppable = /\u0640\p{M}*|\p{Me}|^\p{M}+/gu
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
 /** Normalizing parts the Thai and the Lao AM, with which dictionaries write words. */
 const am = /\u0e4d\u0e32|\u0ecd\u0eb2/g

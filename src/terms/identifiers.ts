@@ -17,22 +17,22 @@ export interface Identifiers {
 
 /** All that are in `text`, in order, each once. */
 export function identifiersIn(text: string): Identifiers {
-  const terms: string[] = []
+  const terms = new Set<string>()
   const paths: (readonly PlacedWord[])[] = []
-  for (const token of new Set(text.split(/\s+/).map(bare))) {
-    if (!isIdentifier(token)) continue
+  for (const token of new Set(text.split(/\s+/))) {
+    if (LONGEST < token.length || !isIdentifier(bare(token))) continue
     const words = wholesOf(token)
-    if (words.length === 1) terms.push(words[0]!.term)
+    if (words.length === 1) terms.add(words[0]!.term)
     else if (1 < words.length) paths.push(words)
   }
-  return {terms: [...new Set(terms)], paths}
+  return {terms: [...terms], paths}
 }
 
 /** A token without the marks of the sentence around it. Dots and slashes before it belong to it. */
 function bare(token: string): string {
   return token
-    .replace(/^[^\p{L}\p{N}\p{M}./~@_\\]+/u, '')
-    .replace(/(?:\(\)|[^\p{L}\p{N}\p{M}_/\\])+$/u, '')
+    .replace(/^(?:(?![./~@_\\])[\p{P}\p{Sm}\p{Sc}\p{Sk}])+/u, '')
+    .replace(/(?:\(\)|(?![_/\\])[\p{P}\p{Sm}\p{Sc}\p{Sk}])+$/u, '')
 }
 
 /** In UTF-16 units. Longer ones are looked for by their words. */
@@ -41,7 +41,6 @@ const LONGEST = 512
 function isIdentifier(token: string): boolean {
   return (
     3 <= token.length &&
-    token.length <= LONGEST &&
     (isPath(token) ||
       isDotted(token) ||
       /[\p{L}\p{N}]_+[\p{L}\p{N}]|^__\w+__$/u.test(token) ||

@@ -15,9 +15,9 @@ import type {Language} from './term.js'
 export const UNKNOWN: Language = 'und'
 
 /** In UTF-16 units: what is beyond says nothing new. */
-const READ = 4000
+const READ = 1500
 /** Of words in a script that languages share. */
-const WORDS_READ = 300
+const WORDS_READ = 150
 
 /** Languages that have a script to themselves, as far as a memory goes. */
 const scripts: readonly (readonly [RegExp, Language])[] = [
@@ -105,14 +105,16 @@ const hints: readonly (readonly [RegExp, readonly Language[]])[] = [
   [/[ђјљњћџ]/, ['sr']],
 ]
 
-/** For each little word the languages that have it. */
-let voters: ReadonlyMap<string, readonly Language[]> | undefined
+const languages: readonly Language[] = Object.keys(FUNCTION_WORDS).concat('vi')
 
-function votersOf(): ReadonlyMap<string, readonly Language[]> {
-  const all = new Map<string, Language[]>()
+/** For each little word the languages that have it, by their places in `languages`. */
+let voters: ReadonlyMap<string, readonly number[]> | undefined
+
+function votersOf(): ReadonlyMap<string, readonly number[]> {
+  const all = new Map<string, number[]>()
   for (const [language, {stop, own = ''}] of Object.entries(FUNCTION_WORDS)) {
     for (const word of new Set(wordsIn(`${stop} ${own}`))) {
-      all.set(word, [...(all.get(word) ?? []), language])
+      all.set(word, [...(all.get(word) ?? []), languages.indexOf(language)])
     }
   }
   return all
@@ -121,41 +123,50 @@ function votersOf(): ReadonlyMap<string, readonly Language[]> {
 /** The little words of a text, by the languages that have them. */
 class Votes {
   words = 0
-  readonly #counts = new Map<Language, number>()
+  readonly #counts = new Uint16Array(languages.length)
   /** Of words that one language alone has. */
-  readonly #alone = new Set<Language>()
+  readonly #alone = new Uint16Array(languages.length)
 
   /** Counts a word. Returns the language that has its script to itself. */
   of(raw: string): Language | undefined {
-    const isLatin = /^[\x00-\u024f]*$/.test(raw)
-    const owner = isLatin ? undefined : ownerOf(raw)
-    if (!/\d/.test(raw)) this.words++
     voters ??= votersOf()
-    this.#vote(voters.get(fold(raw.replace(/^(.+)['\u2019].*$/, '$1'))) ?? [])
-    if (!/^[\x00-\x7f]*$/.test(raw)) {
-      const small = raw.normalize('NFC').toLowerCase()
-      for (const [letters, languages] of hints) if (letters.test(small)) this.#vote(languages)
+    if (/^[a-z]*$/i.test(raw)) {
+      this.words++
+      this.#vote(voters.get(raw.toLowerCase()))
+      return undefined
     }
-    return owner
+    if (/^\d/.test(raw)) return undefined
+    this.words++
+    this.#vote(voters.get(fold(raw.replace(/(?<=.)['\u2019].*$/s, ''))))
+    this.#voteByLetters(raw)
+    return /^[\x00-\u024f]*$/.test(raw) ? undefined : ownerOf(raw)
   }
 
-  #vote(languages: readonly Language[]): void {
-    for (const language of languages) {
-      this.#counts.set(language, (this.#counts.get(language) ?? 0) + 1)
+  #voteByLetters(raw: string): void {
+    if (/^[\x00-\x7f]*$/.test(raw)) return
+    const small = raw.normalize('NFC').toLowerCase()
+    for (const [letters, owners] of hints) {
+      if (letters.test(small)) this.#vote(owners.map((owner) => languages.indexOf(owner)))
     }
-    if (languages.length === 1) this.#alone.add(languages[0]!)
+  }
+
+  #vote(places: readonly number[] | undefined): void {
+    if (places === undefined) return
+    for (const place of places) this.#counts[place]! += 1
+    if (places.length === 1) this.#alone[places[0]!]! += 1
   }
 
   /** The language with most votes, where it is clear enough. */
   language(): Language {
-    const [[first, votes] = [UNKNOWN, 0], [second, others] = [UNKNOWN, 0]] = [...this.#counts].sort(
-      ([a, x], [b, y]) => y - x || (a < b ? -1 : 1),
-    )
+    const votes = Math.max(...this.#counts)
+    const first = this.#counts.indexOf(votes)
+    const rest = this.#counts.with(first, 0)
+    const others = Math.max(...rest)
     // Of neighbours most words are shared, and what only one of them has decides.
-    const isApart = this.#alone.has(first) && !this.#alone.has(second)
+    const isApart = this.#alone[first] !== 0 && this.#alone[rest.indexOf(others)] === 0
     const isClear = others < votes && (isApart || 1.15 * others <= votes)
     const isFrequent = this.words <= 12 * votes
-    const isEnough = 2 <= votes || (this.#alone.has(first) && 3 <= this.words)
-    return isClear && isFrequent && isEnough ? first : UNKNOWN
+    const isEnough = 2 <= votes || (this.#alone[first] !== 0 && 3 <= this.words)
+    return isClear && isFrequent && isEnough ? languages[first]! : UNKNOWN
   }
 }

@@ -95,7 +95,7 @@ function hyphened(raw: string, at: number, pieces: Piece[]): number {
   const inner: Piece[] = []
   const length = inOrder(parts, at, inner, grouped)
   // `e-mail` is `email`, `2026-03-01` is `20260301`.
-  if (parts.length <= MOST_JOINED) joined(pieces, parts.join(''), at, length)
+  if (parts.length <= MOST_JOINED) joined(pieces, parts, at, length)
   append(pieces, inner)
   return length
 }
@@ -122,7 +122,7 @@ function apostrophed(raw: string, at: number, pieces: Piece[]): number {
   }
   const inner: Piece[] = []
   const length = inOrder(parts, at, inner, underscored)
-  if (parts.length <= MOST_JOINED) joined(pieces, parts.join(''), at, length)
+  if (parts.length <= MOST_JOINED) joined(pieces, parts, at, length)
   append(pieces, inner)
   return length
 }
@@ -183,7 +183,8 @@ function whole(pieces: Piece[], raw: string, at: number, span: number): void {
   if (raw.length <= LONGEST) add(pieces, {term: fold(raw), at, span, kind: 'whole'})
 }
 
-function joined(pieces: Piece[], raw: string, at: number, span: number): void {
+function joined(pieces: Piece[], parts: readonly string[], at: number, span: number): void {
+  const raw = parts.join('').replace(/[',]/g, '')
   if (LONGEST < raw.length) return
   add(pieces, {term: fold(raw), at, span, kind: 'joined', base: lowered(raw)})
 }

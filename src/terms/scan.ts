@@ -140,20 +140,28 @@ function endOfRun(text: string, start: number, belongs: (kind: number) => boolea
   return at
 }
 
+const UNDERSCORE = 0x5f
+const DOT = 0x2e
+const LESS = 0x3c
+const SLASH = 0x2f
+const COLON = 0x3a
+const PLUS = 0x2b
+const HASH = 0x23
+
 /** Takes the word from `start` to `end` with what stands at its sides and belongs to it. Returns where that ends. */
 function takeWord(text: string, start: number, end: number, take: Take): number {
-  const before = text[start - 1]
-  const after = text[end]
-  if (after === ':' && text.startsWith('://', end) && isWebScheme(text, start, end)) return end + 3
-  if ((before === '<' || before === '/') && isTag(text, start, end)) return end
+  const before = start === 0 ? 0 : text.charCodeAt(start - 1)
+  const after = end === text.length ? 0 : text.charCodeAt(end)
   let from = start
   let to = end
-  if (before === '_' && isDunder(text, start, end)) {
+  if (after === COLON && isWebScheme(text, start, end)) return end + 3
+  if ((before === LESS || before === SLASH) && isTag(text, start, end)) return end
+  if (before === UNDERSCORE && isDunder(text, start, end)) {
     from = start - 2
     to = end + 2
-  } else if (before === '.' && isApartAt(text, start - 2)) from = start - 1
-  if (after === '+' && text[end + 1] === '+' && !isLetterAt(text, end + 2)) to = end + 2
-  else if (after === '#' && end - start === 1 && !isLetterAt(text, end + 1)) to = end + 1
+  } else if (before === DOT && isApartAt(text, start - 2)) from = start - 1
+  if (after === PLUS && text[end + 1] === '+' && !isLetterAt(text, end + 2)) to = end + 2
+  else if (after === HASH && end - start === 1 && !isLetterAt(text, end + 1)) to = end + 1
   take('word', text.slice(from, to), from)
   return to
 }
@@ -174,7 +182,7 @@ function isDunder(text: string, start: number, end: number): boolean {
 }
 
 function isWebScheme(text: string, start: number, end: number): boolean {
-  return end - start <= 5 && /^https?$/i.test(text.slice(start, end))
+  return end - start <= 5 && text.startsWith('://', end) && /^https?$/i.test(text.slice(start, end))
 }
 
 /** Tags that only say how something looks. Whoever writes about others wants to find them. */
