@@ -1,17 +1,23 @@
 /**
- * Every memory of the brain with how it stands: what had to be asked, then `judge`.
+ * Every memory of the brain with how it stands: those that time has to do with are judged, all others
+ * are as memories are.
  */
 
-import type {Instant} from '../ground/instant.js'
+import {LATEST} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
-import {agesOf, followed} from './asking.js'
+import type {NotePath} from '../ground/note-path.js'
+import type {Note} from '../note/note.js'
+import {ALWAYS} from '../validity/validity.js'
 import type {Catalog} from './catalog.js'
 import {complaintsOf} from './claims.js'
-import {unclocked} from './clocks.js'
-import {judge, type Steady} from './judge.js'
-import type {Memory} from './memory.js'
+import type {Steady} from './judge.js'
+import {judgeTimely} from './judge-timely.js'
+import type {Memory, Moment} from './memory.js'
 import type {Scene} from './scene.js'
 import {subjectsOf} from './subjects.js'
+import {hasTtl, saysOfTime} from './timely.js'
+
+export type {Moment} from './memory.js'
 
 export interface Recollection {
   /** By path; the facts of a note after it, in the order of the file. */
@@ -23,33 +29,56 @@ export interface Recollection {
   readonly hangsOnNow: boolean
 }
 
-/**
- * The two instants of one question. Whoever asks about the present reads the clock once: words that are
- * not yet committed are of `now`, and a moment later they would be from the future.
- */
-export interface Moment {
-  readonly heldAt: Instant
-  readonly now: Instant
-}
-
 /** Recalls all memories as they stand at `heldAt`. */
 export async function recollect(
   scene: Scene,
   catalog: Catalog,
-  {heldAt, now}: Moment,
+  moment: Moment,
 ): Promise<Recollection> {
   const {settings} = scene
   const {notes, messages} = await catalog.notes()
-  const subjects = subjectsOf(notes)
-  const {claims, unresolved} = await followed(scene, subjects, notes)
-  const asked = unclocked(subjects, claims, settings, heldAt)
-  const ages = await agesOf(scene, subjects, asked)
-  const judgement = judge({subjects, claims, ages, settings, heldAt, now})
+  const timely = notes.filter(
+    (note) => saysOfTime(note) || hasTtl(note.role, note.place.hall, settings),
+  )
+  const judged = await judgeTimely(scene, {timely, all: notes, noteOf: (note) => note}, moment)
   const paths = notes.map((note) => note.path)
   return {
-    memories: judgement.memories,
-    messages: [...messages, ...complaintsOf(unresolved, paths), ...judgement.messages],
-    steady: judgement.steady,
-    hangsOnNow: [...ages.values()].some(({committed}) => !committed),
+    memories: withOrdinary(notes, judged.memories),
+    messages: [...messages, ...complaintsOf(judged.unresolved, paths), ...judged.messages],
+    steady: judged.steady,
+    hangsOnNow: judged.hangsOnNow,
+  }
+}
+
+/** The memories of all notes, in their order; those that were not judged hold always. */
+function withOrdinary(notes: readonly Note[], judged: readonly Memory[]): Memory[] {
+  const byPath = new Map<NotePath, Memory[]>()
+  for (const memory of judged) {
+    const {path} = memory.note
+    const found = byPath.get(path)
+    if (found === undefined) byPath.set(path, [memory])
+    else found.push(memory)
+  }
+  const memories: Memory[] = []
+  for (const note of notes) {
+    const found = byPath.get(note.path)
+    if (found === undefined) pushOrdinary(memories, note)
+    else memories.push(...found)
+  }
+  return memories
+}
+
+function pushOrdinary(memories: Memory[], note: Note): void {
+  for (const {id, fact} of subjectsOf([note])) {
+    const memory = {
+      id,
+      note,
+      validity: ALWAYS,
+      standing: 'current' as const,
+      stale: false,
+      trustedUntil: LATEST,
+      unreadable: false,
+    }
+    memories.push(fact === undefined ? memory : {...memory, fact})
   }
 }

@@ -20,3 +20,12 @@ export interface Memory {
   /** A date of it, or of what replaced it, cannot be read: never carried. */
   readonly unreadable: boolean
 }
+
+/**
+ * The two instants of one question. Whoever asks about the present reads the clock once: words that are
+ * not yet committed are of `now`, and a moment later they would be from the future.
+ */
+export interface Moment {
+  readonly heldAt: Instant
+  readonly now: Instant
+}

@@ -14,14 +14,11 @@ import type {NotePath} from '../ground/note-path.js'
 import type {History} from '../history/history.js'
 import type {Note} from '../note/note.js'
 import type {ClaimId, Standing} from '../validity/validity.js'
-import {agesOf, followed} from './asking.js'
 import {type Catalog, isSettled} from './catalog.js'
-import {linksOf} from './claims.js'
-import {unclocked} from './clocks.js'
 import type {Entries, Entry} from './entries.js'
-import {judge, type Steady} from './judge.js'
-import type {Moment} from './memories.js'
-import type {Memory} from './memory.js'
+import type {Steady} from './judge.js'
+import {judgeTimely} from './judge-timely.js'
+import type {Memory, Moment} from './memory.js'
 import type {Scene} from './scene.js'
 import {subjectsOf} from './subjects.js'
 
@@ -130,47 +127,17 @@ async function judgeAll(scene: Scene, entries: readonly Entry[], moment: Moment)
 async function judgeAmong(
   scene: Scene,
   entries: readonly Entry[],
-  {heldAt, now}: Moment,
+  moment: Moment,
 ): Promise<Judged> {
-  const {settings} = scene
-  const timely = entries.filter((entry) => entry.timely)
-  const own = subjectsOf(notesOf(timely))
-  const links = await followed(scene, own, entries)
-  // What they name has no references of its own: else it would be among them.
-  const others = subjectsOf(notesOf(namedBy(links.claims, entries, timely)))
-  const subjects = [...own, ...others]
-  const claims = [...links.claims, ...linksOf(others, () => ({lost: true})).claims]
-  const ages = await agesOf(scene, subjects, unclocked(subjects, claims, settings, heldAt))
-  const {memories, steady} = judge({subjects, claims, ages, settings, heldAt, now})
-  return {
-    stood: oddAmong(memories),
-    steady,
-    hangsOnNow: [...ages.values()].some(({committed}) => !committed),
-  }
+  const timely = notesOf(entries.filter((entry) => entry.timely))
+  const noteOf = (entry: Entry) => entry.note()
+  const judged = await judgeTimely(scene, {timely, all: entries, noteOf}, moment)
+  const {memories, steady, hangsOnNow} = judged
+  return {stood: oddAmong(memories), steady, hangsOnNow}
 }
 
 function notesOf(entries: readonly Entry[]): Note[] {
   return entries.map((entry) => entry.note()).filter((note) => note !== undefined)
-}
-
-/** The entries that `claims` name and that are not `known`. */
-function namedBy(
-  claims: readonly {
-    readonly supersedes: readonly ClaimId[]
-    readonly supersededBy: readonly (ClaimId | undefined)[]
-  }[],
-  entries: readonly Entry[],
-  known: readonly Entry[],
-): Entry[] {
-  const named = new Set<string>()
-  for (const {supersedes, supersededBy} of claims) {
-    for (const id of [...supersedes, ...supersededBy]) {
-      // A path may have a `#` in it, and so both may be meant.
-      if (id !== undefined) named.add(id).add(id.replace(/#[^#]*$/, ''))
-    }
-  }
-  for (const {path} of known) named.delete(path)
-  return named.size === 0 ? [] : entries.filter(({path}) => named.has(path))
 }
 
 /** Facts come after their note, in their order. */
