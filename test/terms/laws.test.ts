@@ -75,7 +75,7 @@ test('positions ascend and are within the length; terms are never empty, and bou
       expect(stems.length).toBeLessThanOrEqual(words.length)
       expect(length).toBeLessThanOrEqual(written.normalize('NFKC').length)
     }),
-    {numRuns: 2000},
+    {numRuns: 500},
   )
 })
 
@@ -87,7 +87,7 @@ test('every word of a text, asked for by itself, is asked for as the text has it
         expect([term.length === LONGEST ? term : 0, ...asked]).toContain(term)
       }
     }),
-    {numRuns: 2000},
+    {numRuns: 500},
   )
 })
 
@@ -101,7 +101,7 @@ test('a question of the words of a text finds terms of that text', () => {
       for (const {term} of asked.phrases.flat()) expect(has).toContain(term)
       for (const term of asked.exact) expect(has).toContain(term)
     }),
-    {numRuns: 2000},
+    {numRuns: 500},
   )
 })
 
@@ -116,7 +116,7 @@ test('what a text is cut into at its blanks has the words of the whole', () => {
       expect(parts.flatMap(({stems}) => stems)).toEqual(whole.stems)
       expect(parts.reduce((sum, {length}) => sum + length, 0)).toBe(whole.length)
     }),
-    {numRuns: 2000},
+    {numRuns: 500},
   )
 })
 
@@ -125,7 +125,7 @@ test('folding again changes nothing', () => {
     fc.property(text, (written) => {
       expect(fold(fold(written))).toBe(fold(written))
     }),
-    {numRuns: 5000},
+    {numRuns: 2000},
   )
 })
 
@@ -155,7 +155,7 @@ test('a question is bounded, and read the same in whatever order languages come'
         })
       }
     }),
-    {numRuns: 300},
+    {numRuns: 100},
   )
 })
 
@@ -166,7 +166,7 @@ test('a text reads the same whatever was read before it', () => {
       for (const other of before) analyse(other, spoken)
       expect(analyse(written, spoken)).toEqual(first)
     }),
-    {numRuns: 300},
+    {numRuns: 100},
   )
 })
 

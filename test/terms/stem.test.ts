@@ -27,6 +27,8 @@ describe('forms of a word have one stem', () => {
     ['ru', 'встреча встречи встречу'],
     ['uk', 'зустріч зустрічі'],
     ['bg', 'котка котки котката'],
+    ['bg', 'ученик ученици'],
+    ['bg', 'облак облаци'],
     ['sr', 'одлука одлуке'],
     ['el', 'απόφαση αποφάσεις'],
     ['tr', 'kitap kitaplar'],
@@ -81,7 +83,7 @@ test('a stemmer that throws at a word has no stem for it', () => {
   // Each of them at some; none may.
   const letters = 'аеиоуъюябвгдйкнстхцящщи'
   for (const language of ['bg', 'ru', 'uk', 'sr']) {
-    for (let i = 0; i < 2000; i++) {
+    for (let i = 0; i < 500; i++) {
       const word = Array.from(
         {length: 3 + (i % 12)},
         (_, j) => letters[(i * 7 + j * (1 + (i % 5))) % 23],
@@ -92,9 +94,9 @@ test('a stemmer that throws at a word has no stem for it', () => {
 })
 
 test('stems do not depend on what was stemmed before', () => {
-  // What ends in -ість is what the Ukrainian stemmer remembers.
+  // After a word that ends in -остьий the Ukrainian stemmer reads the next one from its middle.
   const words: Record<string, string> = {
-    uk: 'можливість швидкість молодість радість відповідність зустріч новий великість вартості',
+    uk: 'можливостьий скоростьий зустріч новий',
     bg: 'възможност възможности решения решение котките новата',
     ru: 'возможность скорость молодость встречи новый',
     en: 'yellow years yesterday relational sensitivities',
