@@ -13,6 +13,9 @@ import type {IndexedChunk} from './index-store.js'
 /** Reads a text into its words. */
 export type Analyse = (text: string, language: Language) => Analysis
 
+/** The counts of what is nowhere yet. */
+const NONE: readonly number[] = FIELDS.map(() => 0)
+
 interface Growing extends TermEntry {
   readonly counts: number[]
   readonly positions: number[]
@@ -39,7 +42,7 @@ export function termsOf(chunk: IndexedChunk, language: Language, analyse: Analys
 function entryOf(terms: Map<string, Growing>, term: string): Growing {
   let entry = terms.get(term)
   if (entry === undefined) {
-    entry = {counts: FIELDS.map(() => 0), positions: []}
+    entry = {counts: NONE.slice(), positions: []}
     terms.set(term, entry)
   }
   return entry
