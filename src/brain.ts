@@ -14,6 +14,10 @@ import type {Message} from './ground/message.js'
 import type {NotePath} from './ground/note-path.js'
 import type {Revision} from './history/history.js'
 import type {Hall, Role} from './note/note.js'
+import type {Match, Parts} from './rank/question.js'
+import type {DoctorReport, Finding} from './recall/finding.js'
+import type {Hit, SearchReport} from './recall/hit.js'
+import type {LinkLine, LinkReport} from './report/link-line.js'
 import type {Standing} from './validity/validity.js'
 
 /** Texts of the harness's own formats are made by the doors; here a harness only sets limits. */
@@ -85,6 +89,49 @@ export interface Listing {
   readonly memories: readonly Listed[]
 }
 
+/** Narrows a search. Every filter given must fit, and all do before hits are counted and cut. */
+export interface SearchOptions extends Filter {
+  /** The session that a memory was said in, or that a file is of. */
+  readonly session?: string
+  /** Frontmatter, by key: of several values one is enough. Compared whole, upper and lower case alike. */
+  readonly where?: Readonly<Record<string, string | readonly string[]>>
+  /** Notes from then on, by the date they have; a day means from its beginning. */
+  readonly since?: string
+  /** Notes up to then; a day means through that day. */
+  readonly until?: string
+  /** Hits below it are left out. */
+  readonly minScore?: number
+  /** Hits passed over; 0 where absent. */
+  readonly offset?: number
+  /** Hits given; 10 where absent. */
+  readonly limit?: number
+}
+
+export interface IndexOptions {
+  /** Makes it from nothing, whatever is kept. */
+  readonly rebuild?: boolean
+  /** Obeys a mass disappearance that is held. */
+  readonly accept?: boolean
+}
+
+export interface IndexReport {
+  /** In the index now. */
+  readonly notes: number
+  readonly chunks: number
+  /** Notes that were put in or taken out, and chunks whose words were read. */
+  readonly changed: number
+  readonly removed: number
+  readonly redone: number
+  /** Notes whose files are gone, and which are kept until that is accepted. */
+  readonly held: number
+  /** Notes that could not be brought in step: they changed while they were read. */
+  readonly behind: number
+  /** What the index takes on disk. */
+  readonly bytes: number
+  readonly milliseconds: number
+  readonly messages: readonly Message[]
+}
+
 export interface Shown extends Listed {
   /** The note as it is on disk, or the fact's own lines. */
   readonly text: string
@@ -115,6 +162,17 @@ export interface Status {
     readonly pending: readonly {readonly path: NotePath; readonly kind: string}[]
     /** Why an edit would not be committed now, if so. */
     readonly obstacle?: string
+  }
+  /** Absent where there is none yet: the first search makes it. */
+  readonly index?: {
+    readonly notes: number
+    readonly chunks: number
+    /** On disk. */
+    readonly bytes: number
+    /** Notes that changed, came or went since; the next search catches up with them. */
+    readonly behind: number
+    /** When it was last written, by the disk's clock. */
+    readonly savedAt: string
   }
   readonly trusted: boolean
 }
@@ -208,11 +266,22 @@ export interface Brain {
   /** The project layer alone. */
   recall(options: RecallOptions): Promise<BootContext>
   list(filter?: Filter): Promise<Listing>
+  /**
+   * The passages that answer `query`, best first. Brings the index in step first, which is all it writes,
+   * and at most for some ten seconds: what it did not come to is counted in `behind`.
+   */
+  search(query: string, options?: SearchOptions): Promise<SearchReport>
   show(name: string, options?: AskedAt): Promise<Shown>
+  /** What a memory links to, and what links to it. */
+  links(name: string): Promise<LinkReport>
   check(options?: AskedAt): Promise<CheckReport>
   status(): Promise<Status>
   /** @param options.within a duration, `14d`: also what will be stale by then. */
   stale(options?: AskedAt & {readonly within?: string}): Promise<StaleReport>
+  /** Brings the index in step with the files, however long that takes. */
+  index(options?: IndexOptions): Promise<IndexReport>
+  /** Compares everything derived with the files, byte by byte, and mends it. */
+  doctor(): Promise<DoctorReport>
   remember(request: RememberRequest): Promise<Written>
   log(request: LogRequest): Promise<Written>
   /** Restarts the ttl clock of each. */
@@ -246,4 +315,15 @@ export interface OpenOptions {
   readonly onProgress?: (done: number, total: number, what: string) => void
 }
 
-export type {BootContext, LayerName}
+export type {
+  BootContext,
+  DoctorReport,
+  Finding,
+  Hit,
+  LayerName,
+  LinkLine,
+  LinkReport,
+  Match,
+  Parts,
+  SearchReport,
+}

@@ -179,6 +179,8 @@ function brainOf(
   personal: () => Promise<FoundPersonal>,
   close: () => Promise<void>,
 ): Brain {
+  // Kept open from one search to the next; opening it is the larger part of most.
+  const index = once(async () => new (await import('./recall/live-index.js')).LiveIndex(scene))
   // Whoever names a brain as his own in his own settings has said that he trusts it.
   const trusted = async () =>
     (await (await import('./consent/consent.js')).trusted(scene.stateDir, scene.root)) ||
@@ -190,11 +192,17 @@ function brainOf(
         ? (await import('./boot/boot.js')).boot(scene, options)
         : (await import('./boot/boot-both.js')).bootBoth(scene, await personal(), options),
     recall: async (options) => (await import('./boot/boot.js')).recall(scene, options),
+    search: async (query, options = {}) =>
+      (await import('./recall/search.js')).search(scene, await index.get(), query, options),
+    index: async (options = {}) =>
+      (await import('./recall/index-brain.js')).indexBrain(scene, await index.get(), options),
+    doctor: async () => (await import('./recall/doctor.js')).doctor(scene, await index.get()),
+    links: async (name) => (await import('./report/links.js')).links(scene, name),
     list: async (filter = {}) => (await import('./report/list.js')).list(scene, filter),
     show: async (name, asked = {}) => (await import('./report/show.js')).show(scene, name, asked),
     check: async (asked = {}) => (await import('./report/check.js')).check(scene, asked),
     status: async () => ({
-      ...(await (await import('./report/status.js')).status(scene)),
+      ...(await (await import('./report/status.js')).status(scene, await index.get())),
       trusted: await trusted(),
     }),
     stale: async (asked = {}) => (await import('./report/stale.js')).stale(scene, asked),
@@ -207,8 +215,12 @@ function brainOf(
       (await import('./writing/supersede.js')).supersede(scene, request),
     move: async (from, to, author = {}) =>
       (await import('./writing/move.js')).move(scene, from, to, author),
-    forget: async (name, author = {}) =>
-      (await import('./writing/forget.js')).forget(scene, name, author),
+    forget: async (name, author = {}) => {
+      const forgotten = await (await import('./writing/forget.js')).forget(scene, name, author)
+      // What was forgotten is not to come back from memory.
+      ;(await index.made())?.drop()
+      return forgotten
+    },
     undo: async (revision, author = {}) =>
       (await import('./writing/undo.js')).undo(scene, revision, author),
     settings: async () => [

@@ -9,9 +9,8 @@
 import type {Filter, Listing} from '../brain.js'
 import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
-import {BrainError} from '../ground/brain-error.js'
-import {didYouMean, didYouMeanHint} from '../ground/did-you-mean.js'
 import {formatInstant} from '../ground/instant.js'
+import {assertKnown} from '../recall/known-places.js'
 import {listedOf} from './listed.js'
 import {survey} from './survey.js'
 
@@ -22,7 +21,10 @@ import {survey} from './survey.js'
  */
 export async function list(scene: Scene, filter: Filter): Promise<Listing> {
   const {memories, heldAt} = await survey(scene, filter)
-  assertKnown(memories, filter)
+  assertKnown(
+    memories.map(({note}) => note.place),
+    filter,
+  )
   const found = memories.filter((memory) => fits(memory, filter))
   return {heldAt: formatInstant(heldAt), total: found.length, memories: found.map(listedOf)}
 }
@@ -45,33 +47,6 @@ export function fits(memory: Memory, filter: Filter): boolean {
     isOf(filter.type, note.type) &&
     (filter.tag === undefined || note.tags.some((tag) => isTag(filter.tag!, tag)))
   )
-}
-
-function assertKnown(memories: readonly Memory[], {wing, room}: Filter): void {
-  const wings = memories.map(({note}) => note.place.wing).filter((name) => name !== undefined)
-  if (wing !== undefined) assertAmong('wing', wing, wings, 'the brain')
-  if (room === undefined) return
-  const rooms = memories
-    .filter(({note}) => wing === undefined || folded(note.place.wing ?? '') === folded(wing))
-    .map(({note}) => note.place.room)
-    .filter((name) => name !== undefined)
-  assertAmong('room', room, rooms, wing === undefined ? 'the brain' : `the wing \`${wing}\``)
-}
-
-function assertAmong(kind: string, name: string, among: readonly string[], where: string): void {
-  if (among.some((one) => folded(one) === folded(name))) return
-  const known = [...new Set(among)].sort()
-  const near = didYouMean(name, known)
-  const all = known.slice(0, 10).map((one) => `\`${one}\``)
-  throw new BrainError('unknown-name', {
-    message: `there is no ${kind} \`${name}\` in ${where}`,
-    hint:
-      didYouMeanHint(near) ??
-      (known.length === 0
-        ? `there are no ${kind}s`
-        : `there are ${all.join(', ')}${known.length > 10 ? ', …' : ''}`),
-    data: {kind, name, near},
-  })
 }
 
 /** Tags nest, and are written in any case: `infra` finds `#Infra/database`, and not `#infrared`. */

@@ -7,11 +7,13 @@ import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
 import {trusted} from '../consent/consent.js'
 import type {Role} from '../note/note.js'
+import type {LiveIndex} from '../recall/live-index.js'
+import {peek} from '../recall/peek.js'
 import {countsOf} from './check.js'
 import {survey} from './survey.js'
 
 /** Tells how the brain is, now. */
-export async function status(scene: Scene): Promise<Status> {
+export async function status(scene: Scene, live: LiveIndex): Promise<Status> {
   const {catalog, memories, messages} = await survey(scene, {})
   const {zone, zoneWritten} = scene.settings
   const notes = memories.filter(({fact}) => fact === undefined).map(({note}) => note)
@@ -19,6 +21,7 @@ export async function status(scene: Scene): Promise<Status> {
   const history = await scene.history()
   const pending = await history.pending()
   const obstacle = await history.obstacle(pending.map(({path}) => path))
+  const index = await peek(scene, live, catalog)
   return {
     root: scene.root,
     zone: {value: zone, origin: zoneWritten ? 'setting' : 'default'},
@@ -33,6 +36,7 @@ export async function status(scene: Scene): Promise<Status> {
       pending: pending.map(({path, kind}) => ({path, kind})),
       ...(obstacle === undefined ? {} : {obstacle: obstacle.detail}),
     },
+    ...(index === undefined ? {} : {index}),
     trusted: await trusted(scene.stateDir, scene.root),
   }
 }

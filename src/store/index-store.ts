@@ -32,6 +32,12 @@ export interface IndexStore {
   save(): Saved
 }
 
+/** An index that can be compared with another of its kind. */
+export interface ComparableStore extends IndexStore {
+  /** By path, a digest of all that it has of a note: rows, chunks, every term. Reads all of itself. */
+  contents(): ReadonlyMap<NotePath, string>
+}
+
 /** A note with the text of its chunks, which is only read where it is new. */
 export interface IndexedNote extends Omit<NoteEntry, 'chunks'> {
   readonly chunks: readonly IndexedChunk[]

@@ -13,7 +13,8 @@ import type {Found, FoundChunk, Question} from '../rank/question.js'
 import type {RankedChunk} from '../rank/rank.js'
 import {ANALYSIS} from '../terms/fingerprint.js'
 import {loadStemmers} from '../terms/stem.js'
-import type {IndexedNote, IndexStore, Put} from './index-store.js'
+import {contentsOf} from './contents.js'
+import type {ComparableStore, IndexedNote, Put} from './index-store.js'
 import {type ChunkDocument, chunkIds, noteDocuments} from './note-documents.js'
 import {type Asked, NOTE_PROPERTY, type Receipt, rankedIndex} from './ranked-index.js'
 import {wordTokenizer} from './word-tokenizer.js'
@@ -32,13 +33,13 @@ export async function openStore({
   cacheDir,
   fingerprint,
   inMemory = false,
-}: StoreOptions): Promise<IndexStore> {
+}: StoreOptions): Promise<ComparableStore> {
   const postings = openPostings(inMemory ? undefined : cacheDir, `${ANALYSIS} ${fingerprint}`)
   await loadStemmers(postings.languages)
   return new OramaStore(postings)
 }
 
-class OramaStore implements IndexStore {
+class OramaStore implements ComparableStore {
   readonly #postings: Postings
   readonly #orama: AnyOrama
 
@@ -99,6 +100,10 @@ class OramaStore implements IndexStore {
       instead,
       hits: hits.map(({id, document}) => foundOf(document, ofChunk.get(id)!)),
     }
+  }
+
+  contents() {
+    return contentsOf(this.#postings)
   }
 
   save() {

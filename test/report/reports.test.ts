@@ -3,6 +3,7 @@ import type {Filter} from '../../src/brain.js'
 import {formatMessage} from '../../src/ground/message.js'
 import type {NotePath} from '../../src/ground/note-path.js'
 import type {Revision, RevisionId} from '../../src/history/history.js'
+import {LiveIndex} from '../../src/recall/live-index.js'
 import {check} from '../../src/report/check.js'
 import {list} from '../../src/report/list.js'
 import {show} from '../../src/report/show.js'
@@ -241,7 +242,7 @@ describe('check', () => {
 describe('status', () => {
   test('counts what is there', async () => {
     const {root, scene} = benchOf(files)
-    expect(await status(scene)).toEqual({
+    expect(await status(scene, new LiveIndex(scene))).toEqual({
       root,
       zone: {value: 'UTC', origin: 'default'},
       notes: 7,
@@ -259,7 +260,8 @@ describe('status', () => {
   test('tells what waits to be committed', async () => {
     const pending = async () => [{path: 'a.md' as NotePath, kind: 'new' as const, staged: false}]
     const history = {kind: 'git' as const, pending, obstacle: async () => undefined}
-    const {git, zone} = await status(benchOf({'a.md': ''}, {history, settings: 'zone: UTC'}).scene)
+    const {scene} = benchOf({'a.md': ''}, {history, settings: 'zone: UTC'})
+    const {git, zone} = await status(scene, new LiveIndex(scene))
     expect(git).toEqual({kind: 'git', pending: [{path: 'a.md', kind: 'new'}]})
     expect(zone.origin).toBe('setting')
   })

@@ -1,0 +1,75 @@
+/** Where what is kept says something else than the files do. */
+
+import type {Entries, Entry} from '../catalog/entries.js'
+import type {NotePath} from '../ground/note-path.js'
+import type {ComparableStore} from '../store/index-store.js'
+import type {Finding} from './finding.js'
+import type {Anew} from './read-anew.js'
+
+/** What is the matter with one file. */
+export interface Difference {
+  readonly path: NotePath
+  readonly what: string
+}
+
+/** More files with the same trouble are counted, not named. */
+const MOST_NAMED = 20
+
+/** Files that the catalog knows otherwise than they are. What is held is not there to be compared with. */
+export function differingEntries(kept: Entries, true_: Entries): Difference[] {
+  const found = new Map(true_.entries.map((entry) => [entry.path, entry]))
+  const odd: Difference[] = []
+  for (const entry of kept.entries) {
+    if (entry.held) continue
+    const real = found.get(entry.path)
+    const what = real === undefined ? 'is listed and not there' : differenceOf(entry, real)
+    if (what !== undefined) odd.push({path: entry.path, what})
+  }
+  return odd
+}
+
+function differenceOf(kept: Entry, real: Entry): string | undefined {
+  if (kept.digest !== real.digest) {
+    return 'has changed without a new size, time or inode, and was not read again'
+  }
+  const isSame = wordsOf(kept) === wordsOf(real)
+  return isSame ? undefined : 'is kept otherwise than its bytes are read'
+}
+
+function wordsOf(entry: Entry): string {
+  return JSON.stringify([entry.note(), entry.messages()])
+}
+
+/** Notes that the index has otherwise than one made anew, to the last word. */
+export function differingNotes(
+  store: ComparableStore,
+  {store: anew}: Anew,
+  read: Entries,
+): Difference[] {
+  const held = new Set(read.entries.filter((entry) => entry.held).map(({path}) => path))
+  const [kept, real] = [store.contents(), anew.contents()]
+  const odd: Difference[] = []
+  for (const path of new Set([...kept.keys(), ...real.keys()])) {
+    if (held.has(path) || kept.get(path) === real.get(path)) continue
+    const what = !kept.has(path)
+      ? 'was not in the index'
+      : !real.has(path)
+        ? 'was in the index and is not there'
+        : 'was in the index with other passages or words'
+    odd.push({path, what})
+  }
+  return odd
+}
+
+/** Findings of differences: each file named, as long as there are not too many. */
+export function summed(
+  differences: readonly Difference[],
+  mended: boolean,
+  hint: string,
+): Finding[] {
+  const named = differences.slice(0, MOST_NAMED)
+  const more = differences.length - named.length
+  const findings: Finding[] = named.map((one) => ({...one, mended, ...(mended ? {} : {hint})}))
+  if (more !== 0) findings.push({what: `and ${more} more`, mended, ...(mended ? {} : {hint})})
+  return findings
+}

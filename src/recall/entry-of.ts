@@ -1,0 +1,80 @@
+/**
+ * A note as the index takes it: its chunks, the words of each by field, and what it can be filtered by.
+ *
+ * What belongs to the whole note (title, aliases, tags, path, facets) stands on its first chunk alone: a
+ * word of a title counts once, and the other chunks get it by way of their note. The id of a chunk names all
+ * that its terms are made of, so that a chunk whose id is known need not be read again.
+ */
+
+import type {Chunk} from '../chunk/chunk.js'
+import {cut} from '../chunk/cut.js'
+import type {Zone} from '../ground/day.js'
+import {digest} from '../ground/digest.js'
+import type {Note} from '../note/note.js'
+import type {IndexedChunk, IndexedNote} from '../store/index-store.js'
+import {languageOf} from '../terms/language.js'
+import type {Language} from '../terms/term.js'
+import {dateOf} from './date-of.js'
+import {facetsOf} from './facets.js'
+
+/**
+ * Makes an entry of `note`, whose `text`, without its byte order mark, has the digest `contentDigest`.
+ */
+export function entryOf(note: Note, contentDigest: string, text: string, zone: Zone): IndexedNote {
+  const language = languageIn(note, text)
+  const whole = wholeOf(note)
+  const facets = facetsOf(note)
+  const date = dateOf(note, zone)
+  return {
+    path: note.path,
+    digest: contentDigest,
+    title: note.title,
+    language,
+    ...(date === undefined ? {} : {date}),
+    chunks: cut(note, text).map((chunk, index) =>
+      index === 0
+        ? indexed(chunk, language, whole, facets)
+        : indexed(chunk, language, undefined, []),
+    ),
+  }
+}
+
+/** What the author says, `lang: de`, else what the words look like. */
+function languageIn({fields, body, title}: Note, text: string): Language {
+  const said = fields.lang ?? fields.language
+  const [code] = typeof said === 'string' ? (/^[a-z]{2}(?![a-z])/i.exec(said.trim()) ?? []) : []
+  return code?.toLowerCase() ?? languageOf(`${title}\n${text.slice(body.start)}`)
+}
+
+type Fields = IndexedChunk['fields']
+
+function wholeOf({title, aliases, tags, path}: Note): Fields {
+  return {
+    title,
+    ...(aliases.length === 0 ? {} : {aliases: aliases.join('\n')}),
+    ...(tags.length === 0 ? {} : {tags: tags.join('\n')}),
+    path,
+  }
+}
+
+function indexed(
+  chunk: Chunk,
+  language: Language,
+  whole: Fields | undefined,
+  facets: readonly string[],
+): IndexedChunk {
+  const {start, end, fromLine, toLine, fact, turn, text, trail, speaker} = chunk
+  const headings = [...trail, ...(speaker === undefined ? [] : [speaker])].join('\n')
+  const made = whole === undefined ? [chunk.id, language] : [chunk.id, language, whole, facets]
+  return {
+    id: digest(JSON.stringify(made)),
+    start,
+    end,
+    fromLine,
+    toLine,
+    ...(fact === undefined ? {} : {fact}),
+    ...(turn === undefined ? {} : {turn}),
+    fields: {body: text, ...(headings === '' ? {} : {headings}), ...whole},
+    facets,
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Brings the index in step with the files, by path and digest.
+ *
+ * A note whose digest the index has is not looked at. Of the others the file is read once more, and goes in only if its
+ * bytes still have the digest that the catalog knows: a file that changed in between is put in next time,
+ * and counted as behind until then. The newest come first, since what was just written is what is asked
+ * for, and what was done is saved every now and then, so that whoever is killed loses little. Notes whose
+ * disappearance is held stay as they are.
+ */
+
+import {readFileSync} from 'node:fs'
+import type {Entries, Entry} from '../catalog/entries.js'
+import type {Scene} from '../catalog/scene.js'
+import {digest} from '../ground/digest.js'
+import type {Instant} from '../ground/instant.js'
+import type {NotePath} from '../ground/note-path.js'
+import {decode} from '../note/decode.js'
+import type {FileEntry} from '../note/files.js'
+import type {IndexStore} from '../store/index-store.js'
+import {loadStemmers} from '../terms/stem.js'
+import {entryOf} from './entry-of.js'
+
+/** What was done, and what is left. */
+export interface Step {
+  /** Notes that were put in. */
+  readonly changed: number
+  readonly removed: number
+  /** Chunks whose words were read. */
+  readonly redone: number
+  /** Notes that the index does not have as they are now. */
+  readonly behind: number
+  /** Whether what was done could be kept; true where there was nothing to keep. */
+  readonly kept: boolean
+}
+
+export interface Pace {
+  /** Until when to go on, by the scene's clock; at least one note is put in. */
+  readonly until?: Instant
+  /** Of the walk: the newest files come first. */
+  readonly files: readonly FileEntry[]
+}
+
+/** Notes between two savings: a second or two of work. */
+const BATCH = 500
+
+/** Work that lasts is shown; what is done in the blink of an eye is not. */
+const MANY_NOTES = 200
+const STEP = 20
+
+/** Puts into `store` what it lacks of `read`, and takes out what is not there any more. */
+export async function bringInStep(
+  scene: Scene,
+  store: IndexStore,
+  read: Entries,
+  pace: Pace,
+): Promise<Step> {
+  const removed = removeGone(store, read)
+  const waiting = newestFirst(
+    read.entries.filter((entry) => isWaiting(store, entry)),
+    pace.files,
+  )
+  const done = {changed: 0, redone: 0, kept: true}
+  let unsaved = removed
+  let late = 0
+  let at = 0
+  for (const entry of waiting) {
+    const redone = await put(scene, store, entry)
+    at++
+    if (redone === undefined) late++
+    else {
+      done.changed++
+      done.redone += redone
+      unsaved++
+    }
+    if (BATCH <= unsaved) {
+      done.kept = store.save().kept && done.kept
+      unsaved = 0
+    }
+    if (MANY_NOTES < waiting.length && (at % STEP === 0 || at === waiting.length)) {
+      scene.onProgress?.(at, waiting.length, 'indexing notes')
+    }
+    if (pace.until !== undefined && pace.until <= scene.clock.now()) break
+  }
+  // Also where nothing was new: what is damaged on the disk is written anew.
+  done.kept = store.save().kept && done.kept
+  return {...done, removed, behind: read.behind + late + waiting.length - at}
+}
+
+/** How many notes the index does not have as they are, without doing anything about it. */
+export function countBehind(store: IndexStore, read: Entries): number {
+  const gone = [...goneFrom(store, read)].length
+  return read.behind + gone + read.entries.filter((entry) => isWaiting(store, entry)).length
+}
+
+/** What is held and is not in the index cannot be read: nothing waits for it. */
+function isWaiting(store: IndexStore, {path, isText, held, digest: wanted}: Entry): boolean {
+  return isText && !held && store.digestOf(path) !== wanted
+}
+
+function removeGone(store: IndexStore, read: Entries): number {
+  const gone = [...goneFrom(store, read)]
+  for (const path of gone) store.remove(path)
+  return gone.length
+}
+
+function* goneFrom(store: IndexStore, {entries}: Entries): Iterable<NotePath> {
+  const there = new Set(entries.filter(({isText}) => isText).map(({path}) => path))
+  for (const path of store.paths()) if (!there.has(path)) yield path
+}
+
+function newestFirst(entries: Entry[], files: readonly FileEntry[]): Entry[] {
+  if (entries.length < 2) return entries
+  const times = new Map(files.map(({path, mtimeMs}) => [path, mtimeMs]))
+  const timeOf = ({path}: Entry) => times.get(path) ?? 0
+  return entries.sort((a, b) => timeOf(b) - timeOf(a) || (a.path < b.path ? -1 : 1))
+}
+
+/** Puts a note in. Returns how many chunks were read; `undefined` where its file is not as it was. */
+async function put(scene: Scene, store: IndexStore, entry: Entry): Promise<number | undefined> {
+  const bytes = bytesOf(scene.root, entry.path)
+  const note = bytes !== undefined && digest(bytes) === entry.digest ? entry.note() : undefined
+  if (bytes === undefined || note === undefined) return undefined
+  const indexed = entryOf(note, entry.digest, decode(bytes).text, scene.settings.zone)
+  await loadStemmers([indexed.language])
+  return store.put(indexed).redone
+}
+
+function bytesOf(root: string, path: NotePath): Uint8Array | undefined {
+  try {
+    return readFileSync(`${root}/${path}`)
+  } catch {
+    return undefined
+  }
+}

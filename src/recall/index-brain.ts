@@ -1,0 +1,42 @@
+/** Brings the index in step on purpose, with all the time that it takes. */
+
+import type {IndexOptions, IndexReport} from '../brain.js'
+import {acceptDisappearance, openCatalog} from '../catalog/catalog.js'
+import type {Scene} from '../catalog/scene.js'
+import {bringInStep} from './in-step.js'
+import {indexTroubles} from './index-troubles.js'
+import {indexFiles, type LiveIndex} from './live-index.js'
+
+/** Brings the index in step with the files, from nothing where `rebuild` says so. */
+export async function indexBrain(
+  scene: Scene,
+  live: LiveIndex,
+  {rebuild = false, accept = false}: IndexOptions = {},
+): Promise<IndexReport> {
+  const begun = scene.clock.now()
+  return live.inTurn(async () => {
+    if (accept) await acceptDisappearance(scene)
+    if (rebuild) live.clear()
+    const catalog = openCatalog(scene)
+    const read = await catalog.entries()
+    const store = await live.open()
+    const step = await bringInStep(scene, store, read, {files: catalog.files})
+    live.settle()
+    const lost = live.takeLost()
+    return {
+      notes: store.notes,
+      chunks: store.chunks,
+      changed: step.changed,
+      removed: step.removed,
+      redone: step.redone,
+      held: read.held,
+      behind: step.behind,
+      bytes: indexFiles(scene.cacheDir).reduce((sum, {size}) => sum + size, 0),
+      milliseconds: scene.clock.now() - begun,
+      messages: [
+        ...[...catalog.messages, ...read.messages].filter(({severity}) => severity === 'error'),
+        ...indexTroubles(lost, step.kept),
+      ],
+    }
+  })
+}

@@ -1,0 +1,127 @@
+/**
+ * The index of one brain, kept open from question to question.
+ *
+ * Others may write to the same files: another command, another agent. So the files are looked at before each
+ * use, and where they are not as they were left, the index is opened again; where they went away, because a
+ * memory was forgotten, nothing of what stood in them is kept in memory either. Work is done in turn: one
+ * index is not put to and asked at the same time.
+ */
+
+import {readdirSync, statSync} from 'node:fs'
+import path from 'node:path'
+import type {Scene} from '../catalog/scene.js'
+import {removeCacheFile} from '../ground/cache-file.js'
+import type {ComparableStore} from '../store/index-store.js'
+
+/** Raised whenever, between two releases, `recall/` makes other entries of the same notes. */
+const FORMAT = 1
+
+/** Why what was kept could not be used. */
+export type Lost = NonNullable<ComparableStore['lost']>
+
+/** The files of the index: a snapshot, and the logs of what changed since. */
+const INDEX_FILE = /^index(?:-[^/]*)?\.(?:bin|log)$/
+
+export class LiveIndex {
+  readonly #scene: Scene
+  #store: ComparableStore | undefined
+  /** How the files were when the index was opened or last saved. */
+  #left = ''
+  #turn: Promise<unknown> = Promise.resolve()
+  #lost: Lost | undefined
+
+  constructor(scene: Scene) {
+    this.#scene = scene
+  }
+
+  /** Does `work` with the index, after all that was asked for before. */
+  inTurn<Result>(work: (index: LiveIndex) => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(() => work(this))
+    this.#turn = result.catch(() => undefined)
+    return result
+  }
+
+  /** The index as the files have it, and as it was left since. */
+  async open(): Promise<ComparableStore> {
+    const found = stateOf(this.#scene.cacheDir)
+    if (this.#store === undefined || found !== this.#left) {
+      // Looked at before it is read: what comes in between is noticed the next time.
+      this.#left = found
+      this.#store = await openFresh(this.#scene)
+      this.#lost = this.#store.lost
+    }
+    return this.#store
+  }
+
+  /** Why what was kept could not be used when it was last opened; told once. */
+  takeLost(): Lost | undefined {
+    const lost = this.#lost
+    this.#lost = undefined
+    return lost
+  }
+
+  /** Says that the files are as this process left them. */
+  settle(): void {
+    this.#left = stateOf(this.#scene.cacheDir)
+  }
+
+  /** Begins from nothing, whatever is kept. */
+  clear(): void {
+    const {cacheDir} = this.#scene
+    for (const {name} of indexFiles(cacheDir)) removeCacheFile(cacheDir, name)
+    this.drop()
+  }
+
+  /** Keeps nothing in memory: what is kept on disk is read when it is needed again. */
+  drop(): void {
+    this.#store = undefined
+  }
+}
+
+/** What the entries of the same files depend on; what their words do is the store's to know. */
+export function fingerprintOf({program = '', settings}: Scene): string {
+  return `recall-${FORMAT} ${program} ${settings.zone}`
+}
+
+/** Opens an index, in memory alone where `inMemory` says so. */
+export async function openFresh(scene: Scene, inMemory = false): Promise<ComparableStore> {
+  const {openStore} = await import('../store/orama-store.js')
+  return openStore({cacheDir: scene.cacheDir, fingerprint: fingerprintOf(scene), inMemory})
+}
+
+export interface IndexFile {
+  readonly name: string
+  readonly size: number
+  /** In milliseconds since 1970, by the disk's clock. */
+  readonly mtimeMs: number
+  readonly ino: number
+}
+
+/** The files of the index that there are, by name. */
+export function indexFiles(cacheDir: string): IndexFile[] {
+  return namesIn(cacheDir)
+    .filter((name) => INDEX_FILE.test(name))
+    .sort()
+    .flatMap((name) => {
+      try {
+        const {size, mtimeMs, ino} = statSync(path.join(cacheDir, name))
+        return [{name, size, mtimeMs, ino}]
+      } catch {
+        return []
+      }
+    })
+}
+
+function namesIn(cacheDir: string): string[] {
+  try {
+    return readdirSync(cacheDir)
+  } catch {
+    return []
+  }
+}
+
+function stateOf(cacheDir: string): string {
+  return indexFiles(cacheDir)
+    .map(({name, size, mtimeMs, ino}) => `${name} ${size} ${mtimeMs} ${ino}`)
+    .join('\n')
+}

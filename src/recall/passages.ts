@@ -1,0 +1,63 @@
+/** Shows what was found, from the files as they are. */
+
+import {readFileSync} from 'node:fs'
+import type {Entry} from '../catalog/entries.js'
+import {digest} from '../ground/digest.js'
+import type {NotePath} from '../ground/note-path.js'
+import {decode} from '../note/decode.js'
+import type {Found, FoundChunk} from '../rank/question.js'
+import {languageOf} from '../terms/language.js'
+import type {Language} from '../terms/term.js'
+import {recognising, wordsOfQuery} from './asked-words.js'
+import {type Snippet, snippetOf} from './snippet.js'
+import {spotsIn} from './spots.js'
+
+interface Shown {
+  readonly text: string
+  readonly digest: string
+  readonly language: Language
+}
+
+/**
+ * Makes what shows a hit. Each file is read once. Where it is no longer as it was found, the words are
+ * looked for in all of it; of what is `held`, the extract is shown that is known of it.
+ */
+export function passages(
+  root: string,
+  query: string,
+  {instead}: Pick<Found, 'instead'>,
+  held: ReadonlyMap<NotePath, Entry>,
+): (chunk: FoundChunk) => Snippet {
+  const read = new Map<NotePath, Shown>()
+  // Of a phrase the little words are shown too.
+  const all = wordsOfQuery(query)
+  return (chunk) => {
+    const {path, match, matched} = chunk
+    const shown =
+      read.get(path) ?? (held.has(path) ? extractOf(held.get(path)!) : shownOf(root, path))
+    read.set(path, shown)
+    const isAsFound = shown.digest === chunk.digest
+    const words =
+      match === 'exact' ? all : matched.flatMap((word) => [word, ...(instead[word] ?? [])])
+    const wordOf = recognising(words, shown.language)
+    const passage = isAsFound ? shown.text.slice(chunk.start, chunk.end) : shown.text
+    return snippetOf(passage, (text) => spotsIn(text, wordOf))
+  }
+}
+
+function shownOf(root: string, path: NotePath): Shown {
+  try {
+    const bytes = readFileSync(`${root}/${path}`)
+    const {text} = decode(bytes)
+    return {text, digest: digest(bytes), language: languageOf(text)}
+  } catch {
+    return NOTHING
+  }
+}
+
+function extractOf(entry: Entry): Shown {
+  const text = entry.note()?.extract.text ?? ''
+  return {text, digest: '', language: languageOf(text)}
+}
+
+const NOTHING: Shown = {text: '', digest: '', language: 'und'}

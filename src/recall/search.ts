@@ -1,0 +1,155 @@
+/**
+ * Searches: brings the index in step, asks it, and says of each hit where it stands and how.
+ *
+ * Nothing is written but that the index catches up. What was found is shown from the files as they are
+ * now; of a note whose disappearance is held, from what is known of it.
+ */
+
+import type {SearchOptions} from '../brain.js'
+import {type Catalog, openCatalog} from '../catalog/catalog.js'
+import type {Entries} from '../catalog/entries.js'
+import type {Scene} from '../catalog/scene.js'
+import {standingsOf} from '../catalog/standings.js'
+import {formatInstant, instant} from '../ground/instant.js'
+import type {Message} from '../ground/message.js'
+import type {Note} from '../note/note.js'
+import type {Found, FoundChunk, Question} from '../rank/question.js'
+import {type Asked, readSearch} from './asked.js'
+import {facetsAsked} from './facets.js'
+import type {Hit, SearchReport} from './hit.js'
+import {bringInStep, type Step} from './in-step.js'
+import {indexTroubles} from './index-troubles.js'
+import {assertKnown} from './known-places.js'
+import type {LiveIndex, Lost} from './live-index.js'
+import {passages} from './passages.js'
+import {idOf, type Standings, sightOf, standingsFrom, standsOf} from './standings.js'
+
+/** In milliseconds: so long a search catches up with the files before it answers from what it has. */
+const PATIENCE = 10_000
+/** Of that, how long files are read that nobody has read yet, so that some of them get into the index. */
+const READING_PATIENCE = 5000
+
+/**
+ * Finds the passages that answer `query`.
+ *
+ * @throws {BrainError} `bad-argument` for an empty query or a bad date or number, `unknown-name` for a
+ *   wing or room that there is none of.
+ */
+export async function search(
+  scene: Scene,
+  live: LiveIndex,
+  query: string,
+  options: SearchOptions,
+): Promise<SearchReport> {
+  const asked = readSearch(scene, query, options)
+  return live.inTurn(async () => {
+    const catalog = openCatalog(scene)
+    const read = await catalog.entries({patience: READING_PATIENCE})
+    const store = await live.open()
+    const until = instant(asked.now + PATIENCE)
+    const step = await bringInStep(scene, store, read, {until, files: catalog.files})
+    live.settle()
+    const lost = live.takeLost()
+    const stood = await standingsOf(scene, catalog, read, asked)
+    const standings = standingsFrom(stood.values(), notesWithFacts(read))
+    const found = store.search(questionOf(asked, options, standings, read))
+    if (found.total === 0) {
+      assertKnown(
+        read.entries.map((entry) => entry.note()?.place ?? {}),
+        options,
+      )
+    }
+    return reportOf(scene, asked, {catalog, read, step, lost, standings, found})
+  })
+}
+
+/** Facts stand in MEMORY.md alone. */
+function notesWithFacts({entries}: Entries): Note[] {
+  return entries
+    .filter(({role}) => role === 'facts')
+    .map((entry) => entry.note())
+    .filter((note) => note !== undefined)
+}
+
+function questionOf(
+  asked: Asked,
+  options: SearchOptions,
+  standings: Standings,
+  {entries}: Entries,
+): Question {
+  const {query, since, until, minScore, offset, limit} = asked
+  const paths = entries.map(({path}) => path)
+  return {
+    text: query,
+    where: facetsAsked(options),
+    ...(since === undefined ? {} : {since}),
+    ...(until === undefined ? {} : {until}),
+    ...(minScore === undefined ? {} : {minScore}),
+    ...sightOf(standings, options, paths),
+    offset,
+    limit,
+  }
+}
+
+interface Answer {
+  readonly catalog: Catalog
+  readonly read: Entries
+  readonly step: Step
+  readonly lost: Lost | undefined
+  readonly standings: Standings
+  readonly found: Found
+}
+
+function reportOf(scene: Scene, asked: Asked, answer: Answer): SearchReport {
+  const {catalog, read, step, lost, standings, found} = answer
+  const held = new Map(
+    read.held === 0
+      ? []
+      : read.entries.filter((entry) => entry.held).map((entry) => [entry.path, entry] as const),
+  )
+  const passageOf = passages(scene.root, asked.query, found, held)
+  return {
+    query: asked.query,
+    heldAt: formatInstant(asked.heldAt),
+    total: found.total,
+    offset: asked.offset,
+    limit: asked.limit,
+    staleIndex: 0 < step.behind,
+    behind: step.behind,
+    words: found.words,
+    instead: found.instead,
+    hits: found.hits.map((chunk) => hitOf(chunk, standings, passageOf, held.has(chunk.path))),
+    messages: [
+      ...[...catalog.messages, ...read.messages].filter(isError),
+      ...indexTroubles(lost, step.kept),
+    ],
+  }
+}
+
+function isError({severity}: Message): boolean {
+  return severity === 'error'
+}
+
+function hitOf(
+  chunk: FoundChunk,
+  standings: Standings,
+  passageOf: ReturnType<typeof passages>,
+  missing: boolean,
+): Hit {
+  const {path, title, fromLine, toLine, fact, match, score, parts, matched} = chunk
+  const {text, marks} = passageOf(chunk)
+  return {
+    id: idOf(standings, path, fact),
+    path,
+    lines: [fromLine, toLine],
+    title,
+    snippet: text,
+    marks,
+    match,
+    score,
+    parts,
+    matched,
+    ...standsOf(standings, path, fact),
+    missing,
+  }
+}
