@@ -81,6 +81,36 @@ export function wrap(text: string, columns: number, indent = ''): string {
   return [...lines, line].join('\n')
 }
 
+/**
+ * Breaks `text` as `wrap` does, and a word that is longer than a line, as all of Japanese is, between two
+ * letters. Returns where each line begins and ends in `text`, so that what is marked there can be found.
+ */
+export function brokenAt(text: string, columns: number): (readonly [start: number, end: number])[] {
+  const lines: [number, number][] = []
+  let start = 0
+  let width = 0
+  let blank = -1
+  for (const {segment, index} of segmentsOf(text)) {
+    const own = widthOfSegment(segment)
+    if (columns < width + own && start < index) {
+      const isAtBlank = segment === ' '
+      const end = isAtBlank ? index : start < blank ? blank : index
+      lines.push([start, end])
+      start = isAtBlank || start < blank ? end + 1 : end
+      width = widthOf(text.slice(start, index))
+      if (isAtBlank) {
+        blank = index
+        width = 0
+        continue
+      }
+    }
+    if (segment === ' ') blank = index
+    width += own
+  }
+  if (start < text.length || lines.length === 0) lines.push([start, text.length])
+  return lines
+}
+
 /** On one line, with control characters shown as `�`. For titles and other foreign words. */
 export function oneLine(text: string): string {
   return harmless(text.replace(/\s+/g, ' ').trim())

@@ -5,16 +5,20 @@ import {check} from './check.js'
 import type {Command} from './command.js'
 import {completion} from './completion.js'
 import {configList} from './config.js'
+import {doctor} from './doctor.js'
 import {end} from './end.js'
 import {forget} from './forget.js'
 import {hookInstall, hookRun, hookUninstall} from './hook.js'
+import {indexNotes} from './index-notes.js'
 import {init} from './init.js'
+import {links} from './links.js'
 import {list} from './list.js'
 import {log} from './log.js'
 import {move} from './move.js'
 import {recall} from './recall.js'
 import {remember} from './remember.js'
 import {review} from './review.js'
+import {search} from './search.js'
 import {setup} from './setup.js'
 import {show} from './show.js'
 import {stale} from './stale.js'
@@ -30,8 +34,10 @@ export const commands = [
   hookInstall,
   boot,
   recall,
+  search,
   list,
   show,
+  links,
   status,
   check,
   remember,
@@ -44,6 +50,8 @@ export const commands = [
   end,
   supersede,
   trust,
+  indexNotes,
+  doctor,
   configList,
   hookUninstall,
   hookRun,

@@ -4,8 +4,7 @@ import type {Listed} from '../index.js'
 import {cutFront, cutTo, oneLine, padTo, widthOf} from './columns.js'
 import {defineCommand, said} from './command.js'
 import type {Io} from './io.js'
-import {choice, flag, hall, heldAt, ROLES, room, STANDINGS, single, wing} from './options.js'
-import {text} from './read-value.js'
+import {choice, flag, hall, heldAt, ROLES, room, STANDINGS, tag, type, wing} from './options.js'
 import {shortStanding} from './standing.js'
 import {counted, printJson} from './told.js'
 import {listingWire} from './wire.js'
@@ -26,8 +25,8 @@ export const list = defineCommand({
     room,
     hall,
     role: choice('ROLE', 'what the file is for', ROLES),
-    tag: single('TAG', 'with this tag', text),
-    type: single('TYPE', 'of this type', text),
+    tag,
+    type,
     standing: choice('STANDING', 'that stand so', STANDINGS),
     'include-past': flag('also what is upcoming, lapsed or superseded'),
     'held-at': heldAt,

@@ -147,7 +147,8 @@ function unknownOption(
 ): BrainError {
   const near = name === undefined ? [] : didYouMean(name, Object.keys(specs))
   const elsewhere = name !== undefined && optionsOf(commands, common).has(name)
-  const takesText = command?.positionals.some((positional) => positional.name === 'text') === true
+  const takesText =
+    command?.positionals.some(({name: word}) => /^(?:text|words)$/.test(word)) === true
   const see = `\`brain ${command === undefined ? '' : `${command.name} `}--help\` lists its options`
   return new BrainError('bad-argument', {
     message: `\`brain${command === undefined ? '' : ` ${command.name}`}\` has no option \`${
@@ -155,7 +156,7 @@ function unknownOption(
     }\``,
     hint:
       (elsewhere ? undefined : didYouMeanHint(near.map((option) => `--${option}`))) ??
-      (takesText && (name === undefined || /\s/.test(name))
+      (takesText && (name === undefined || command?.name === 'search' || /\s/.test(name))
         ? `text that begins with \`-\` goes after \`--\`: \`brain ${command?.name} -- "${beginningOf(word)} …"\``
         : see),
     data: {option: word},

@@ -33,6 +33,30 @@ export function count(value: string, flag: string): number {
   throw refusal(flag, value, reason, 'write digits alone: `20`')
 }
 
+/** A whole number of something, from 0. */
+export function whole(value: string, flag: string): number {
+  if (/^\d{1,9}$/.test(value.trim())) return Number(value)
+  const reason = `is \`${shown(value)}\`, which is not a whole number from 0`
+  throw refusal(flag, value, reason, 'write digits alone: `20`')
+}
+
+/** A number from 0, with or without a fraction. */
+export function score(value: string, flag: string): number {
+  if (/^(?:\d{1,9}(?:\.\d+)?|\.\d+)$/.test(value.trim())) return Number(value)
+  const reason = `is \`${shown(value)}\`, which is not a number from 0`
+  throw refusal(flag, value, reason, 'write for example `0.3`')
+}
+
+/** A key and a value with `=` between them; the value may have more of them. */
+export function pair(value: string, flag: string): readonly [key: string, value: string] {
+  const at = value.indexOf('=')
+  const key = value.slice(0, Math.max(0, at)).trim()
+  const given = value.slice(at + 1).trim()
+  if (key !== '' && given !== '') return [key, given]
+  const reason = `is \`${shown(value)}\`, which is not a key with a value`
+  throw refusal(flag, value, reason, 'write for example `status=open`')
+}
+
 /** A number from 0 to 1. */
 export function fraction(value: string, flag: string): number {
   const trimmed = value.trim()

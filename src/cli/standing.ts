@@ -17,7 +17,11 @@ export function standingOf(listed: Listed): string {
 }
 
 /** One word or two, for a column: `stale`, `superseded`. */
-export function shortStanding({standing, stale, unreadable}: Listed): string {
+export function shortStanding({
+  standing,
+  stale,
+  unreadable,
+}: Pick<Listed, 'standing' | 'stale' | 'unreadable'>): string {
   if (unreadable) return 'unreadable'
   return stale && standing === 'current' ? 'stale' : standing
 }

@@ -4,7 +4,7 @@ import type {Status} from '../index.js'
 import {oneLine, padTo} from './columns.js'
 import {defineCommand} from './command.js'
 import type {Io} from './io.js'
-import {counted, printJson} from './told.js'
+import {counted, printJson, sized} from './told.js'
 import {statusWire} from './wire.js'
 
 /** More pending files than this are counted, not named. */
@@ -46,6 +46,7 @@ function printStatus(io: Io, found: Status): void {
     ['memories', standings(memories)],
     ['check', wellness(found)],
     ['hooks', found.trusted ? 'may load this brain' : 'may not load it until `brain trust`'],
+    ['index', indexLine(found.index)],
     ['git', gitLine(git)],
   ]
   for (const [name, says] of rows) io.out(`${io.style('bold', padTo(name, 8))}  ${says}\n`)
@@ -72,6 +73,14 @@ function standings({current, stale, upcoming, lapsed, superseded}: Status['memor
 function wellness({errors, warnings}: Status): string {
   if (errors + warnings === 0) return 'all well'
   return `${counted(errors, 'error')}, ${counted(warnings, 'warning')} (brain check)`
+}
+
+function indexLine(index: Status['index']): string {
+  if (index === undefined) return 'none yet: the first search makes it'
+  const {notes, chunks, bytes, behind, savedAt} = index
+  const size = `${counted(notes, 'note')}, ${counted(chunks, 'chunk')}, ${sized(bytes)}`
+  const day = savedAt.replace('T', ' ').replace(/:\d\d(?:\.\d+)?Z$/, ' UTC')
+  return `${size}, of ${day}${behind === 0 ? '' : `; ${counted(behind, 'note')} behind`}`
 }
 
 function gitLine({kind, pending, obstacle}: Status['git']): string {

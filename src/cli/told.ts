@@ -40,6 +40,14 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
+/** `812 bytes`, `14 KB`, `9.1 MB`: powers of ten, as disks are sold. */
+export function sized(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, 'byte')
+  const [unit, size] =
+    bytes < 999_500 ? (['KB', bytes / 1000] as const) : (['MB', bytes / 1e6] as const)
+  return `${size < 10 ? size.toFixed(1).replace('.0', '') : Math.round(size)} ${unit}`
+}
+
 function coloured(io: Io, message: Message): string {
   const {severity} = message
   const colour = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'dim'

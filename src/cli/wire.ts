@@ -10,11 +10,17 @@
 import type {
   BootContext,
   CheckReport,
+  DoctorReport,
   Forgotten,
+  Hit,
+  IndexReport,
   initBrain,
+  LinkLine,
+  LinkReport,
   Listed,
   Listing,
   Message,
+  SearchReport,
   SettingLine,
   Shown,
   StaleReport,
@@ -86,6 +92,96 @@ export function staleWire({heldAt, memories}: StaleReport) {
   return {held_at: heldAt, memories: memories.map(listedWire)}
 }
 
+/** `brain search`. */
+export function searchWire(report: SearchReport) {
+  return {
+    query: report.query,
+    total: report.total,
+    stale_index: report.staleIndex,
+    offset: report.offset,
+    limit: report.limit,
+    held_at: report.heldAt,
+    behind: report.behind,
+    instead: report.instead,
+    hits: report.hits.map(hitWire),
+    messages: report.messages.map(messageWire),
+  }
+}
+
+/** One hit of a search. */
+export function hitWire(hit: Hit) {
+  const {words, note, neighbours, exact, standing} = hit.parts
+  return {
+    path: hit.path,
+    lines: [...hit.lines],
+    title: hit.title,
+    snippet: hit.snippet,
+    match: hit.match,
+    score: hit.score,
+    parts: {words, note, neighbours, exact, standing},
+    standing: hit.standing,
+    stale: hit.stale,
+    unreadable: hit.unreadable,
+    missing: hit.missing,
+    id: hit.id,
+    matched: [...hit.matched],
+  }
+}
+
+/** `brain index`. */
+export function indexWire(report: IndexReport) {
+  return {
+    notes: report.notes,
+    chunks: report.chunks,
+    bytes: report.bytes,
+    changed: report.changed,
+    removed: report.removed,
+    redone: report.redone,
+    held: report.held,
+    behind: report.behind,
+    milliseconds: report.milliseconds,
+    messages: report.messages.map(messageWire),
+  }
+}
+
+/** `brain doctor`. */
+export function doctorWire({notes, chunks, findings, well}: DoctorReport) {
+  return {
+    notes,
+    chunks,
+    well,
+    findings: findings.map(({what, path, mended, hint}) => ({
+      what,
+      path: path ?? null,
+      mended,
+      hint: hint ?? null,
+    })),
+  }
+}
+
+/** `brain links`. */
+export function linksWire(report: LinkReport) {
+  return {
+    id: report.id,
+    path: report.path,
+    title: report.title,
+    out: report.out.map(linkWire),
+    in: report.in.map(linkWire),
+  }
+}
+
+function linkWire({path, line, kind, target, label, to, candidates}: LinkLine) {
+  return {
+    path,
+    line,
+    kind,
+    target,
+    label: label ?? null,
+    to: to ?? null,
+    candidates: [...candidates],
+  }
+}
+
 /** `brain show`. */
 export function shownWire(shown: Shown) {
   return {
@@ -145,6 +241,16 @@ export function statusWire(status: Status) {
       pending: status.git.pending.map(({path, kind}) => ({path, kind})),
       obstacle: status.git.obstacle ?? null,
     },
+    index:
+      status.index === undefined
+        ? null
+        : {
+            notes: status.index.notes,
+            chunks: status.index.chunks,
+            bytes: status.index.bytes,
+            behind: status.index.behind,
+            saved_at: status.index.savedAt,
+          },
     trusted: status.trusted,
   }
 }

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import {cutFront, cutTo, harmless, oneLine, padTo, widthOf, wrap} from '../../src/cli/columns.js'
+import {
+  brokenAt,
+  cutFront,
+  cutTo,
+  harmless,
+  oneLine,
+  padTo,
+  widthOf,
+  wrap,
+} from '../../src/cli/columns.js'
 
 test.each([
   ['abc', 3],
@@ -56,5 +65,35 @@ describe('foreign words', () => {
   })
   test('stand on one line', () => {
     expect(oneLine(' a\n b\tc\x1b ')).toBe('a b c�')
+  })
+})
+
+describe('breaking', () => {
+  const lines = (text: string, columns: number) =>
+    brokenAt(text, columns).map(([start, end]) => text.slice(start, end))
+
+  test('at blanks, and a word that is too long between letters', () => {
+    expect(lines('the whole title', 9)).toEqual(['the whole', 'title'])
+    expect(lines('日本語のメモ and more', 8)).toEqual(['日本語の', 'メモ and', 'more'])
+    expect(lines('abcdefgh', 3)).toEqual(['abc', 'def', 'gh'])
+    expect(lines('', 3)).toEqual([''])
+    expect(lines('short', 9)).toEqual(['short'])
+  })
+
+  test('law: lines fit, and nothing but a blank is lost between them', () => {
+    const text = fc
+      .array(fc.oneof(fc.constant(' '), fc.string({unit: 'grapheme', maxLength: 6})))
+      .map((pieces) => pieces.join('').replace(/\s+/g, ' ').trim())
+    fc.assert(
+      fc.property(text, fc.integer({min: 2, max: 20}), (whole, columns) => {
+        let at = 0
+        for (const [start, end] of brokenAt(whole, columns)) {
+          expect(whole.slice(at, start)).toMatch(/^ ?$/)
+          expect(widthOf(whole.slice(start, end))).toBeLessThanOrEqual(columns)
+          at = end
+        }
+        expect(whole.slice(at)).toBe('')
+      }),
+    )
   })
 })

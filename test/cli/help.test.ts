@@ -74,7 +74,8 @@ describe.each(commands.map((command) => [command.name, command] as const))(
         const words = [...own.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2]!)
         // An unknown option at the end: all before it was accepted.
         const io = fakeIo()
-        await runProgram([...words, '--last'], io)
+        const end = words.includes('--') ? words.indexOf('--') : words.length
+        await runProgram(words.toSpliced(end, 0, '--last'), io)
         expect(io.written.err).toContain('has no option `--last`')
       }
     })

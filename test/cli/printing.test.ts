@@ -155,6 +155,7 @@ describe('status', () => {
       memories  20 current, 1 stale, 2 lapsed, 3 superseded
       check     1 error, 2 warnings (brain check)
       hooks     may not load it until \`brain trust\`
+      index     none yet: the first search makes it
       git       7 files not committed; a merge is in progress
                 changed a.md
                 changed b.md
@@ -167,13 +168,21 @@ describe('status', () => {
   })
   test('of a folder without Git', async () => {
     const git = {kind: 'none', pending: []} as const
-    const well = {...status, git, errors: 0, warnings: 0, trusted: true}
+    const index = {
+      notes: 12,
+      chunks: 34,
+      bytes: 5120,
+      behind: 1,
+      savedAt: '2026-11-29T08:30:12.345Z',
+    }
+    const well = {...status, git, index, errors: 0, warnings: 0, trusted: true}
     expect(await run('status', {status: async () => well})).toMatchInlineSnapshot(`
       "brain     /home/ada/brain
       notes     12 in 1 wing and 2 rooms (zone UTC, by default)
       memories  20 current, 1 stale, 2 lapsed, 3 superseded
       check     all well
       hooks     may load this brain
+      index     12 notes, 34 chunks, 5.1 KB, of 2026-11-29 08:30 UTC; 1 note behind
       git       none here: nothing is committed, and there is no undo
       "
     `)

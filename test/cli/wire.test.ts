@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {commands} from '../../src/cli/commands.js'
 import * as wire from '../../src/cli/wire.js'
 import {sessionStartOutput} from '../../src/hooks/claude-code.js'
-import type {Listed, Message, Shown, Written} from '../../src/index.js'
+import type {Hit, Listed, Message, Shown, Written} from '../../src/index.js'
 import {BrainError} from '../../src/index.js'
 
 const documented = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/json.md'), 'utf8')
@@ -73,6 +73,33 @@ const written = {
   messages: [],
 } as unknown as Written
 
+const hit: Hit = {
+  id: 'a.md',
+  path: 'a.md' as never,
+  lines: [1, 2],
+  title: 't',
+  snippet: 's',
+  marks: [[0, 1]],
+  match: 'keyword',
+  score: 1,
+  parts: {words: 1, note: 0, neighbours: 0, exact: 0, standing: 0},
+  matched: ['w'],
+  standing: 'current',
+  stale: false,
+  unreadable: false,
+  missing: false,
+}
+
+const linked = {
+  path: 'a.md' as never,
+  line: 1,
+  kind: 'link' as const,
+  target: 'b',
+  label: 'l',
+  to: 'b.md',
+  candidates: ['b.md'],
+}
+
 /** What the program prints, for each heading. */
 const printed: Readonly<Record<string, unknown>> = {
   'brain boot': wire.bootWire({
@@ -86,6 +113,44 @@ const printed: Readonly<Record<string, unknown>> = {
       {layer: 'facts', source: 's', tokens: 1, estimated: true, carried: false, reason: 'stale'},
     ],
     messages: [message],
+  }),
+  'brain search': wire.searchWire({
+    query: 'q',
+    heldAt: 'h',
+    total: 1,
+    offset: 0,
+    limit: 10,
+    staleIndex: false,
+    behind: 0,
+    words: ['w'],
+    instead: {limts: ['limits']},
+    hits: [hit],
+    messages: [message],
+  }),
+  'brain index': wire.indexWire({
+    notes: 1,
+    chunks: 1,
+    changed: 1,
+    removed: 0,
+    redone: 1,
+    held: 0,
+    behind: 0,
+    bytes: 1,
+    milliseconds: 1,
+    messages: [message],
+  }),
+  'brain doctor': wire.doctorWire({
+    notes: 1,
+    chunks: 1,
+    findings: [{what: 'w', path: 'a.md', mended: false, hint: 'h'}],
+    well: false,
+  }),
+  'brain links': wire.linksWire({
+    id: 'a.md',
+    path: 'a.md' as never,
+    title: 't',
+    out: [linked],
+    in: [linked],
   }),
   'brain list': wire.listingWire({heldAt: 'h', total: 1, memories: [listed]}),
   'brain show': wire.shownWire({
@@ -106,6 +171,7 @@ const printed: Readonly<Record<string, unknown>> = {
     errors: 0,
     warnings: 0,
     git: {kind: 'git', pending: [{path: 'a.md' as never, kind: 'new'}], obstacle: 'o'},
+    index: {notes: 1, chunks: 1, bytes: 1, behind: 0, savedAt: 's'},
     trusted: true,
   }),
   'brain stale': wire.staleWire({heldAt: 'h', memories: [listed]}),

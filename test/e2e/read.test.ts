@@ -199,6 +199,7 @@ describe('list, show, status, stale', () => {
       memories  8 current, 1 stale, 1 upcoming, 1 lapsed
       check     all well
       hooks     may not load it until \`brain trust\`
+      index     none yet: the first search makes it
       git       1 file not committed
                 new drawers/ship/engine/new.md
       "
