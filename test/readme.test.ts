@@ -8,7 +8,11 @@ import {expect, test} from 'vitest'
 import {boot} from '../src/boot/boot.js'
 import {explain} from '../src/boot/explain.js'
 import {commands} from '../src/cli/commands.js'
+import {runProgram} from '../src/cli/program.js'
+import {LiveIndex} from '../src/recall/live-index.js'
+import {search} from '../src/recall/search.js'
 import {sceneOf} from './boot/scene.js'
+import {fakeIo} from './cli/fake-io.js'
 
 const file = fileURLToPath(new URL('../README.md', import.meta.url))
 const example = fileURLToPath(new URL('../brain-example', import.meta.url))
@@ -37,6 +41,23 @@ test('the boot context that it shows, and where its tokens went', async () => {
     const context = await boot(scene, {budget: 900, heldAt: '2026-11-29'})
     expectSample('boot', context.text)
     expectSample('explain', `${explain(context, {width: 64}).split('\n\n')[0]!}\n`)
+  } finally {
+    rmSync(cacheDir, {recursive: true, force: true})
+  }
+})
+
+test('what a search finds in the example', async () => {
+  const cacheDir = mkdtempSync(path.join(os.tmpdir(), 'mdbrain-readme-'))
+  try {
+    const scene = sceneOf(example, {cacheDir})
+    const live = new LiveIndex(scene)
+    const heldAt = '2026-11-29'
+    const io = fakeIo(
+      {},
+      {search: (query, asked) => search(scene, live, query, {...asked, heldAt})},
+    )
+    expect(await runProgram(['search', 'who may deploy', '--limit', '2'], io)).toBe(0)
+    expectSample('search', io.written.out)
   } finally {
     rmSync(cacheDir, {recursive: true, force: true})
   }
