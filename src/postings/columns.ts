@@ -50,14 +50,13 @@ export function readColumns<S extends Shape>(
   shape: S,
   rows: number,
 ): Columns<S> | undefined {
-  let isWhole = true
-  const columns = mapped(shape, (kind, name) => {
-    const bytes = sections.get(`${prefix}.${name}`) ?? Buffer.alloc(0)
-    const column = numbersIn(bytes, kind)
-    isWhole &&= rows <= column.length
-    return column
-  })
-  return isWhole ? columns : undefined
+  const whole = mapped(shape, (kind, name) =>
+    numbersIn(sections.get(`${prefix}.${name}`) ?? new Uint8Array(0), kind),
+  )
+  const room = Math.min(...Object.values<Column>(whole).map(({length}) => length))
+  if (room < rows) return undefined
+  // All columns have room for as many rows, or they could not be widened together.
+  return mapped(shape, (_, name) => whole[name]!.subarray(0, room))
 }
 
 /** The numbers that `bytes` hold, in their place; they begin on a boundary of 8. */

@@ -8,7 +8,7 @@ import {expect, test} from 'vitest'
 import type {ChunkTerms} from '../../src/postings/entry.js'
 import {openPostings, type Postings} from '../../src/postings/postings.js'
 import {ASKED, type Draft, draft, noteOf, path as notePath, pool, putInto} from './made-notes.js'
-import {type NaiveNote, tell, tellNaively} from './naive.js'
+import {checkTells, type NaiveNote, tell} from './naive.js'
 
 type Step =
   | {readonly kind: 'put'; readonly draft: Draft}
@@ -63,7 +63,7 @@ class Pair {
   }
 
   check(): void {
-    expect(tell(this.index, ASKED)).toEqual(tellNaively(this.held, ASKED))
+    checkTells(this.index, new Map(this.held), ASKED)
   }
 
   #open(): Postings {
@@ -85,11 +85,11 @@ class Pair {
   }
 
   #save(): void {
-    const before = tell(this.index, ASKED)
+    const before = JSON.stringify(tell(this.index, ASKED))
     const {kept, bytes, how} = this.index.save()
     expect(kept).toBe(true)
     expect(0 < bytes).toBe(how !== 'nothing')
-    expect(tell(this.index, ASKED)).toEqual(before)
+    expect(JSON.stringify(tell(this.index, ASKED))).toBe(before)
     this.kept = new Map(this.held)
   }
 
@@ -130,7 +130,7 @@ test('an index that is kept nowhere tells the same', () => {
         putInto(index, note)
         notes.set(note.entry.path, note)
       }
-      expect(tell(index, ASKED)).toEqual(tellNaively(notes, ASKED))
+      checkTells(index, new Map(notes), ASKED)
       expect(index.save()).toEqual({kept: drafts.length === 0, bytes: 0, how: 'nothing'})
     }),
     {numRuns: 50},
