@@ -24,7 +24,7 @@ import {
 } from './disappearance.js'
 import {type Entries, type Entry, entryOf} from './entries.js'
 import {appendLog, beginLog, readLog} from './kept.js'
-import {statOf} from './kept-note.js'
+import {type Kept, statOf} from './kept-note.js'
 import {beginReading, isHasty, isRacy, type Listed, proceed, type Reading} from './reading.js'
 import type {Scene} from './scene.js'
 
@@ -125,7 +125,7 @@ export function openCatalog(scene: Scene): Catalog {
 export async function acceptDisappearance(scene: Scene): Promise<number> {
   const fingerprint = fingerprintOf(scene)
   const log = readLog(scene.cacheDir, fingerprint)
-  const gone = goneFrom(log.kept.keys(), walk(scene.root).files)
+  const gone = goneFrom(log.kept, walk(scene.root).files)
   if (gone.length !== 0 && beginLog(scene.cacheDir, fingerprint, log) !== undefined) {
     appendLog(
       scene.cacheDir,
@@ -169,16 +169,20 @@ async function begin(
   const fingerprint = fingerprintOf(scene)
   const log = readLog(scene.cacheDir, fingerprint)
   const files = listed.map(({file}) => file)
-  const gone = goneFrom(log.kept.keys(), files)
+  const gone = goneFrom(log.kept, files)
   const held = await judgeDisappearance({scene, files, messages, kept: log.kept, gone}, before)
-  const kept = new Set(held?.paths)
-  const obeyed = gone.filter((path) => !kept.has(path))
+  const spared = new Set(held?.paths)
+  const obeyed = gone.filter((path) => !spared.has(path))
   return {reading: beginReading(scene, fingerprint, log, listed, obeyed), held}
 }
 
-function goneFrom(known: Iterable<NotePath>, files: readonly FileEntry[]): NotePath[] {
-  const present = new Set(files.map((file) => file.path))
-  return [...known].filter((path) => !present.has(path))
+/** What is known and not among `files`. */
+function goneFrom(kept: ReadonlyMap<NotePath, Kept>, files: readonly FileEntry[]): NotePath[] {
+  const known = files.filter((file) => kept.has(file.path))
+  // As nearly always: then no set of all files need be made.
+  if (known.length === kept.size) return []
+  const present = new Set(known.map((file) => file.path))
+  return [...kept.keys()].filter((path) => !present.has(path))
 }
 
 function entriesOf(

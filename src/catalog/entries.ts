@@ -57,34 +57,34 @@ export function entryOf(path: NotePath, kept: Kept, settings: Settings, held: bo
 class KeptEntry implements Entry {
   readonly path: NotePath
   readonly held: boolean
-  readonly #kept: Kept
-  readonly #settings: Settings
+  private readonly kept: Kept
+  private readonly settings: Settings
 
   constructor(path: NotePath, kept: Kept, settings: Settings, held: boolean) {
     this.path = path
     this.held = held
-    this.#kept = kept
-    this.#settings = settings
+    this.kept = kept
+    this.settings = settings
   }
 
   get digest(): string {
-    return this.#kept.digest
+    return this.kept.digest
   }
 
   get isText(): boolean {
-    return this.#head !== undefined
+    return this.head !== undefined
   }
 
   get title(): string {
-    return this.#head?.title ?? ''
+    return this.head?.title ?? ''
   }
 
   get aliases(): readonly string[] {
-    return this.#head?.aliases ?? []
+    return this.head?.aliases ?? []
   }
 
   get role(): Role {
-    return this.#head?.role ?? 'plain'
+    return this.head?.role ?? 'plain'
   }
 
   get facts(): readonly Fact[] {
@@ -92,19 +92,19 @@ class KeptEntry implements Entry {
   }
 
   get timely(): boolean {
-    const head = this.#head
-    return head !== undefined && (head.ofTime || hasTtl(head.role, head.hall, this.#settings))
+    const head = this.head
+    return head !== undefined && (head.ofTime || hasTtl(head.role, head.hall, this.settings))
   }
 
-  get #head(): Head | undefined {
-    return headOf(this.#kept)
+  private get head(): Head | undefined {
+    return headOf(this.kept)
   }
 
   note(): Note | undefined {
-    return noteOf(this.#kept)
+    return noteOf(this.kept)
   }
 
   messages(): readonly Message[] {
-    return messagesOf(this.#kept)
+    return messagesOf(this.kept)
   }
 }

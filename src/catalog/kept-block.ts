@@ -55,22 +55,24 @@ export function blockOf(changes: readonly KeptChange[]): Buffer {
   return Buffer.concat([Buffer.from(`${sumOf(rest)} `), rest, Buffer.of(LINE_END)])
 }
 
+/** Is told of changes, one after the other. Not by values of `KeptChange`: there may be very many. */
+export interface Listener {
+  made(path: NotePath, now: Kept): void
+  seen(path: NotePath, seen: Seen): void
+  gone(path: NotePath): void
+}
+
 /** Tells what the lines of `bytes` say from `start` on, in their order; nothing of those that are damaged. */
-export function readBlocks(bytes: Buffer, start: number, tell: (change: KeptChange) => void): void {
+export function readBlocks(bytes: Buffer, start: number, listener: Listener): void {
   for (let at = start; at < bytes.length; ) {
     const found = bytes.indexOf(LINE_END, at)
     const end = found === -1 ? bytes.length : found
-    if (at < end) readBlock(bytes, at, end, tell)
+    if (at < end) readBlock(bytes, at, end, listener)
     at = end + 1
   }
 }
 
-function readBlock(
-  bytes: Buffer,
-  start: number,
-  end: number,
-  tell: (change: KeptChange) => void,
-): void {
+function readBlock(bytes: Buffer, start: number, end: number, listener: Listener): void {
   const blank = bytes.indexOf(BLANK, start)
   if (blank === -1 || start + MOST_DIGITS < blank) return
   if (bytes.toString('latin1', start, blank) !== sumOf(bytes.subarray(blank + 1, end))) return
@@ -88,21 +90,21 @@ function readBlock(
     const digest = row[2]
     const flags = row[3]
     if (stat === undefined || digest === undefined || flags === undefined) {
-      tell({path, gone: true})
+      listener.gone(path)
       continue
     }
     const racy = flags % 2 === 1
     const noteBytes = row[4]
     const messageBytes = row[5]
     if (noteBytes === undefined || messageBytes === undefined) {
-      tell({path, seen: {stat, racy, digest}})
+      listener.seen(path, {stat, racy, digest})
       continue
     }
     const start = at
     const middle = start + noteBytes
     const hasty = flags >> 1
     at = middle + messageBytes
-    tell({path, now: {stat, racy, digest, hasty, page, index, start, middle, end: at}})
+    listener.made(path, {stat, racy, digest, hasty, page, index, start, middle, end: at})
     index++
   }
 }

@@ -44,9 +44,22 @@ export function readLog(cacheDir: string, fingerprint: string): KeptLog {
   if (bytes === undefined || !isOurs) return {kept, changes: undefined}
 
   let changes = 0
-  readBlocks(bytes, header.length, (change) => {
-    changes++
-    apply(kept, change)
+  readBlocks(bytes, header.length, {
+    made(file, now) {
+      changes++
+      kept.set(file, now)
+    },
+    seen(file, seen) {
+      changes++
+      const before = kept.get(file)
+      // Where the line that had its content was lost, its content is not known.
+      if (before?.digest === seen.digest) kept.set(file, {...before, ...seen})
+      else kept.delete(file)
+    },
+    gone(file) {
+      changes++
+      kept.delete(file)
+    },
   })
   return {kept, changes}
 }
@@ -103,19 +116,4 @@ function bytesOf(changes: readonly KeptChange[]): Buffer {
     lines.push(blockOf(changes.slice(at, at + LINE_CHANGES)))
   }
   return Buffer.concat(lines)
-}
-
-function apply(kept: Map<NotePath, Kept>, change: KeptChange): void {
-  const {path: file} = change
-  if ('now' in change) {
-    kept.set(file, change.now)
-    return
-  }
-  const before = 'seen' in change ? kept.get(file) : undefined
-  if ('seen' in change && before?.digest === change.seen.digest) {
-    kept.set(file, {...before, ...change.seen})
-  } else {
-    // It is gone, or the line that had its content was lost.
-    kept.delete(file)
-  }
 }

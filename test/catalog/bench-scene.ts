@@ -81,8 +81,17 @@ function bytesOf(root: string): Record<string, string> {
 /** What is kept of the notes in `root`, one JSON object for each change to a file. */
 export function readLogged(root: string): string[] {
   const bytes = fs.readFileSync(path.join(root, LOG))
-  const changes: string[] = []
-  readBlocks(bytes, bytes.indexOf('\n') + 1, (change) => changes.push(jsonOf(change)))
+  return changesIn(bytes, bytes.indexOf('\n') + 1).map(jsonOf)
+}
+
+/** What the lines of `bytes` say from `start` on. */
+export function changesIn(bytes: Buffer, start: number): KeptChange[] {
+  const changes: KeptChange[] = []
+  readBlocks(bytes, start, {
+    made: (path, now) => changes.push({path, now}),
+    seen: (path, seen) => changes.push({path, seen}),
+    gone: (path) => changes.push({path, gone: true}),
+  })
   return changes
 }
 

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {openCatalog} from '../../src/catalog/catalog.js'
 import {appendLog, beginLog, compactLog, readLog} from '../../src/catalog/kept.js'
-import {blockOf, type KeptChange, readBlocks} from '../../src/catalog/kept-block.js'
+import {blockOf, type KeptChange} from '../../src/catalog/kept-block.js'
 import {headOf, type Kept, messagesOf, noteOf, packed} from '../../src/catalog/kept-note.js'
 import {UTC} from '../../src/ground/day.js'
 import type {Message} from '../../src/ground/message.js'
 import {type NotePath, notePath} from '../../src/ground/note-path.js'
 import {parse} from '../../src/note/parse.js'
-import {type Bench, benchOf} from './bench-scene.js'
+import {type Bench, benchOf, changesIn} from './bench-scene.js'
 
 const text = fc.oneof(
   fc.string({unit: 'grapheme'}),
@@ -28,9 +28,7 @@ function kept(name: NotePath, content: string, hasty = 0): Kept {
 }
 
 function readAll(bytes: Buffer): KeptChange[] {
-  const changes: KeptChange[] = []
-  readBlocks(bytes, 0, (change) => changes.push(change))
-  return changes
+  return changesIn(bytes, 0)
 }
 
 /** A change with all that can be asked of it. */
@@ -167,11 +165,7 @@ test('opening parses no note', async () => {
   const log = path.join(bench.scene.cacheDir, 'catalog.jsonl')
   const bytes = fs.readFileSync(log)
   const header = bytes.subarray(0, bytes.indexOf('\n') + 1)
-  const [change] = (() => {
-    const found: KeptChange[] = []
-    readBlocks(bytes, header.length, (one) => found.push(one))
-    return found
-  })()
+  const [change] = changesIn(bytes, header.length)
   if (change === undefined || !('now' in change)) throw new Error('nothing is kept')
   const page = {...change.now.page, bytes: Buffer.from(change.now.page.bytes)}
   page.bytes.fill('x', change.now.start, change.now.middle)
