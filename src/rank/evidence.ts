@@ -21,8 +21,10 @@ export class Neighbours {
   /** What each chunk got so far, beside what it has itself. */
   readonly gains = new Tally()
   readonly #turns = new Turns()
-  /** By the first chunk of a turn: the best share of the word in it. */
+  /** By turn: the best share of the word in it. */
   readonly #best = new Tally()
+  /** By turn: what the turns beside it leave missing, of 1. */
+  readonly #missing = new Tally()
 
   clear(reader: Reader): void {
     this.gains.clear(reader.chunkLimit)
@@ -32,41 +34,34 @@ export class Neighbours {
   /** @param shares of the word, by chunk. */
   add(reader: Reader, weight: number, shares: Tally): void {
     const {turnOf} = reader
-    this.#best.clear(reader.chunkLimit)
+    const best = this.#best
+    const missing = this.#missing
+    best.clear(reader.chunkLimit)
     for (let i = 0; i < shares.size; i++) {
       const chunk = shares.touched[i]!
       if (turnOf[chunk] === 0) continue
-      this.#best.raise(this.#turns.firstOf(reader, chunk), shares.values[chunk]!)
+      best.raise(this.#turns.firstOf(reader, chunk), shares.values[chunk]!)
     }
-    for (let i = 0; i < this.#best.size; i++)
-      this.#gainAround(reader, this.#best.touched[i]!, weight, shares)
-  }
-
-  /** Gives to a turn that has the word, and to those beside it that do not; to each only once. */
-  #gainAround(reader: Reader, turn: number, weight: number, shares: Tally): void {
-    const before = this.#turns.before(reader, turn)
-    const after = this.#turns.after(reader, turn)
-    this.#gain(reader, turn, weight, shares)
-    if (after !== -1 && this.#bestOf(after) === 0) this.#gain(reader, after, weight, shares)
-    if (before === -1 || this.#bestOf(before) !== 0) return
-    // The turn before that, where it has the word too, comes to it as the one after.
-    if (this.#bestOf(this.#turns.before(reader, before)) !== 0) return
-    this.#gain(reader, before, weight, shares)
-  }
-
-  #gain(reader: Reader, turn: number, weight: number, shares: Tally): void {
-    const before = this.#bestOf(this.#turns.before(reader, turn))
-    const after = this.#bestOf(this.#turns.after(reader, turn))
-    const gap = 1 - (1 - NEIGHBOUR * before) * (1 - NEIGHBOUR * after)
-    if (gap === 0) return
-    const number = reader.turnOf[turn]
-    for (let chunk = turn; chunk !== -1; chunk = reader.after[chunk]!) {
-      if (reader.turnOf[chunk] !== number) return
-      this.gains.add(chunk, weight * (1 - shares.values[chunk]!) * gap)
+    missing.clear(reader.chunkLimit)
+    for (let i = 0; i < best.size; i++) {
+      const turn = best.touched[i]!
+      const left = 1 - NEIGHBOUR * best.values[turn]!
+      const before = this.#turns.before(reader, turn)
+      const after = this.#turns.after(reader, turn)
+      if (before !== -1) missing.multiply(before, left)
+      if (after !== -1) missing.multiply(after, left)
+    }
+    for (let i = 0; i < missing.size; i++) {
+      const turn = missing.touched[i]!
+      this.#gain(reader, turn, weight * (1 - missing.values[turn]!), shares)
     }
   }
 
-  #bestOf(turn: number): number {
-    return turn === -1 ? 0 : this.#best.values[turn]!
+  /** Gives to each chunk of a turn what fills its gap. */
+  #gain({turnOf, after}: Reader, turn: number, amount: number, shares: Tally): void {
+    const number = turnOf[turn]
+    for (let chunk = turn; chunk !== -1 && turnOf[chunk] === number; chunk = after[chunk]!) {
+      this.gains.add(chunk, amount * (1 - shares.values[chunk]!))
+    }
   }
 }

@@ -45,16 +45,18 @@ export interface RankedChunk {
 /**
  * Finds the best chunks for a question.
  *
+ * @param index where to look.
  * @param query the words of `question.text`, read.
  * @param room kept by the caller from question to question.
  */
 export function rank(
-  reader: Reader,
+  index: Reader,
   rows: Rows,
   query: Query,
   question: Question,
   room: Room = new Room(),
 ): Ranked {
+  const reader = heldStill(index)
   room.clear(reader)
   room.filters.prepare(reader, rows, question, room.list)
   markExact(reader, query, room.phrases, room.list, room.exact)
@@ -78,6 +80,25 @@ export function rank(
     }
   })
   return {total, hits, words: words.map(({word}) => word), instead: Object.fromEntries(instead)}
+}
+
+/**
+ * What `reader` has, looked up once: its arrays stay the same while a question lasts, and asking for one may
+ * be a way through several objects, which is long for every posting.
+ */
+function heldStill(reader: Reader): Reader {
+  const {chunks, notes, words, chunkLimit, noteLimit, languages} = reader
+  const {noteOf, lengthOf, before, after, factOf, turnOf} = reader
+  const {lengthOfNote, headOf, dateOf} = reader
+  return {
+    ...{chunks, notes, words, chunkLimit, noteLimit, languages},
+    ...{noteOf, lengthOf, before, after, factOf, turnOf},
+    ...{lengthOfNote, headOf, dateOf},
+    read: (term, list) => reader.read(term, list),
+    readPositions: (term, list) => reader.readPositions(term, list),
+    wordsFrom: (prefix, limit) => reader.wordsFrom(prefix, limit),
+    vocabulary: () => reader.vocabulary(),
+  }
 }
 
 /** The same words with others in their place, as far as there are any. */
@@ -170,6 +191,16 @@ function eachMatch(room: Room, found: (chunk: number) => void): void {
   }
 }
 
+/** The parts added up, without an object for each of a hundred thousand. */
+function scoreOf(reader: Reader, chunk: number, most: Most, room: Room): number {
+  const words = room.words.values[chunk]! / most.chunk
+  const note = (NOTE * room.notes.values[reader.noteOf[chunk]!]!) / most.note
+  const neighbours = room.neighbours.gains.values[chunk]! / most.chunk
+  const exact = room.exact.has(chunk) ? EXACT : 0
+  const standing = room.filters.isDoubted(reader, chunk) ? -DOUBT : 0
+  return words + note + neighbours + exact + standing
+}
+
 function partsOf(reader: Reader, chunk: number, most: Most, room: Room): Parts {
   return {
     words: room.words.values[chunk]! / most.chunk,
@@ -178,11 +209,6 @@ function partsOf(reader: Reader, chunk: number, most: Most, room: Room): Parts {
     exact: room.exact.has(chunk) ? EXACT : 0,
     standing: room.filters.isDoubted(reader, chunk) ? -DOUBT : 0,
   }
-}
-
-function scoreOf(reader: Reader, chunk: number, most: Most, room: Room): number {
-  const {words, note, neighbours, exact, standing} = partsOf(reader, chunk, most, room)
-  return words + note + neighbours + exact + standing
 }
 
 /** By path, then by place in the note. Paths are read when two scores are equal, and once. */

@@ -5,7 +5,7 @@
  * cleared, so that a rare word costs little in a large brain. Nothing here outlives a question.
  */
 
-/** Sums by number. All are 0 until something is added; only what is above 0 may be added. */
+/** Sums by number. All are 0 until something comes, which must be above 0. */
 export class Tally {
   values: Float64Array = new Float64Array(0)
   /** The numbers with a sum, in the order they came, up to `size`. */
@@ -37,6 +37,13 @@ export class Tally {
     if (before === 0) this.touched[this.size++] = index
     if (before < amount) this.values[index] = amount
   }
+
+  /** Makes a product of it: what is not there yet counts as 1. */
+  multiply(index: number, factor: number): void {
+    const before = this.values[index]!
+    if (before === 0) this.touched[this.size++] = index
+    this.values[index] = before === 0 ? factor : before * factor
+  }
 }
 
 /** Numbers that were marked, each once. */
@@ -65,7 +72,8 @@ export class Marks {
   }
 
   has(index: number): boolean {
-    return this.marked[index] !== 0
+    // Mostly nothing is marked, and then nothing is looked up in an array of all chunks.
+    return this.size !== 0 && this.marked[index] !== 0
   }
 }
 

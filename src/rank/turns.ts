@@ -23,6 +23,8 @@ export class Turns {
   /** The first chunk of the turn that `chunk`, which is of one, belongs to. */
   firstOf({turnOf, before}: Reader, chunk: number): number {
     const number = turnOf[chunk]
+    // Most turns are of one chunk.
+    if (before[chunk] === -1 || turnOf[before[chunk]!] !== number) return chunk
     let first = chunk
     let known = 0
     for (let at = chunk; at !== -1 && turnOf[at] === number; at = before[at]!) {
@@ -45,6 +47,9 @@ export class Turns {
 
   /** The turn after the one that begins with chunk `first`; -1 where none is. */
   after({turnOf, after}: Reader, first: number): number {
+    if (after[first] === -1) return -1
+    const nearest = turnOf[after[first]!]
+    if (nearest !== turnOf[first]) return nearest === 0 ? -1 : after[first]!
     const known = this.#after.values[first]!
     if (known !== 0) return known - KEPT
     let next = first
