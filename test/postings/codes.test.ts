@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import {expect, test} from 'vitest'
+import {compareBytes} from '../../src/postings/byte-order.js'
+import {ByteSink} from '../../src/postings/byte-sink.js'
+import {ByteSource} from '../../src/postings/byte-source.js'
+import {Corpus} from '../../src/postings/corpus.js'
+import {Dictionary} from '../../src/postings/dictionary.js'
+import {bodyOf, countsOf, otherOf} from '../../src/postings/posting-code.js'
+import {applyRecord, pathIn, writePut, writeRemoval} from '../../src/postings/record.js'
+import {TermTable} from '../../src/postings/term-table.js'
+import {Texts} from '../../src/postings/texts.js'
+import {draft, noteOf, pool} from './made-notes.js'
+
+const number = fc.oneof(
+  fc.nat(300),
+  fc.nat(2 ** 32 - 1),
+  fc.constantFrom(127, 128, 2 ** 28, 2 ** 32 - 1),
+)
+const text = fc.string({unit: 'grapheme', maxLength: 200})
+
+test('what is written one after the other is read so', () => {
+  const item = fc.oneof(number, text, fc.double())
+  fc.assert(
+    fc.property(fc.array(item), fc.constantFrom(1, 1000), (items, room) => {
+      const sink = new ByteSink(room)
+      for (const written of items) {
+        if (typeof written === 'string') sink.text(written)
+        else if (Number.isInteger(written) && 0 <= written && !Object.is(written, -0))
+          sink.varint(written % 2 ** 32)
+        else sink.float(written)
+      }
+      const source = new ByteSource(sink.written())
+      for (const written of items) {
+        if (typeof written === 'string') expect(source.text()).toBe(written)
+        else if (Number.isInteger(written) && 0 <= written && !Object.is(written, -0))
+          expect(source.varint()).toBe(written % 2 ** 32)
+        else expect(source.float()).toBe(written)
+      }
+      expect([source.isBroken, source.at]).toEqual([false, sink.length])
+    }),
+  )
+})
+
+test('what is cut off, or anything at all, reads as nothing and says so', () => {
+  const check = (
+    bytes: readonly number[],
+    read: (source: ByteSource) => unknown,
+    expected: unknown,
+  ) => {
+    const source = new ByteSource(Buffer.from(bytes))
+    expect([read(source), source.isBroken, source.at]).toEqual([expected, true, bytes.length])
+  }
+  check([], (source) => source.varint(), 0)
+  check([0x80, 0x80], (source) => source.varint(), 0)
+  check([0x80, 0x80, 0x80, 0x80, 0x80, 0x01], (source) => source.varint(), 0)
+  check([5, 65, 66], (source) => source.text(), '')
+  check([0xff, 0xff, 0xff, 0xff, 0x0f, 65], (source) => source.text(), '')
+  check([1, 2, 3], (source) => source.float(), 0)
+  check([1, 2, 0x83], (source) => source.skip(3), undefined)
+})
+
+test('bytes are in the order of the texts they are of', () => {
+  const unit = fc.constantFrom(
+    'a',
+    'b',
+    'é',
+    '\u07ff',
+    '\u0800',
+    '\ud7ff',
+    '\ue000',
+    '\uff66',
+    '\uffff',
+    '\u{10000}',
+    '\u{20000}',
+    '\u{10ffff}',
+  )
+  const short = fc.string({unit, maxLength: 4})
+  fc.assert(
+    fc.property(short, short, (a, b) => {
+      const [bytesA, bytesB] = [Buffer.from(a), Buffer.from(b)]
+      const order = Math.sign(compareBytes(bytesA, 0, bytesA.length, bytesB, 0, bytesB.length))
+      expect(order).toBe(a < b ? -1 : a === b ? 0 : 1)
+    }),
+    {numRuns: 500},
+  )
+})
+
+test('a dictionary finds what is in it, and the place of what is not', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(text), text, (words, other) => {
+      const sorted = words.sort()
+      const from = new Uint32Array(sorted.length + 1)
+      sorted.forEach((word, i) => {
+        from[i + 1] = from[i]! + Buffer.byteLength(word)
+      })
+      const dictionary = new Dictionary(Buffer.from(sorted.join('')), from, sorted.length)
+      for (const [i, word] of sorted.entries()) {
+        expect([dictionary.find(word), dictionary.at(i)]).toEqual([i, word])
+      }
+      expect(dictionary.find(other)).toBe(sorted.indexOf(other))
+      const after = sorted.findIndex((word) => other <= word)
+      expect(dictionary.firstFrom(other)).toBe(after === -1 ? sorted.length : after)
+    }),
+  )
+})
+
+test('a table of terms is a map of them', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({unit: 'binary', maxLength: 6}), {maxLength: 300}), (words) => {
+      const table = new TermTable()
+      const map = new Map<string, number>()
+      for (const word of words) {
+        expect(table.find(word)).toBe(map.get(word) ?? -1)
+        if (!map.has(word)) map.set(word, map.size)
+        expect(table.findOrAdd(word)).toBe(map.get(word))
+      }
+      for (const [word, i] of map) expect([table.find(word), table.termAt(i)]).toEqual([i, word])
+    }),
+  )
+})
+
+test('texts are read where they were added, kept ones too', () => {
+  fc.assert(
+    fc.property(fc.array(text), fc.array(text), (kept, added) => {
+      const first = new Texts()
+      const places = kept.map((one) => first.add(one))
+      const texts = new Texts(Buffer.from(first.written()))
+      places.push(...added.map((one) => texts.add(one)))
+      const all = [...kept, ...added]
+      const copies = new Texts()
+      places.forEach((at, i) => {
+        expect(texts.read(at)).toBe(all[i])
+        expect(texts.compare(at, Buffer.from(all[i]!))).toBe(0)
+        expect(copies.read(copies.copy(texts, at, 1))).toBe(all[i])
+      })
+      if (1 < added.length) {
+        expect(texts.readSeveral(places[kept.length]!, added.length)).toEqual(added)
+      }
+    }),
+  )
+})
+
+test('counts are packed as far as there is room for them', () => {
+  const check = (counts: number[], expected: number[]) =>
+    expect(countsOf(bodyOf(counts), otherOf(counts))).toEqual(expected)
+  check([], [0, 0, 0, 0, 0, 0])
+  check([1], [1, 0, 0, 0, 0, 0])
+  check([7, 1, 2, 3, 4, 5], [7, 1, 2, 3, 4, 5])
+  check([70_000, 63, 64, 65, 1000, 63], [65_535, 63, 63, 63, 63, 63])
+  expect(otherOf([0, 1])).toBe(1)
+  expect(otherOf([0, 0, 1])).toBe(64)
+})
+
+test('a record puts what was put, and only where it can', () => {
+  fc.assert(
+    fc.property(pool, draft, (contents, drawn) => {
+      const {entry, terms} = noteOf(drawn, contents)
+      const whole = writePut(entry, terms)
+      const corpus = new Corpus()
+      expect(pathIn(whole)).toBe(entry.path)
+      expect(applyRecord(corpus, whole)).toBe(true)
+      const {chunks, ...row} = entry
+      expect(corpus.notes.rowOf(0)).toEqual(row)
+      expect(corpus.chunksOf(0).map((chunk) => corpus.rowOf(chunk))).toEqual(chunks)
+
+      // Its first chunk is said to be there already.
+      const relative = writePut({...entry, title: 'another'}, [undefined, ...terms.slice(1)])
+      expect(applyRecord(new Corpus(), relative)).toBe(false)
+      expect(applyRecord(corpus, relative)).toBe(true)
+      expect([corpus.notes.rowOf(0).title, corpus.chunkCount]).toEqual(['another', chunks.length])
+      expect(applyRecord(corpus, writeRemoval(entry.path))).toBe(true)
+      expect([corpus.noteCount, corpus.chunkCount, corpus.wordCount]).toEqual([0, 0, 0])
+    }),
+  )
+})
