@@ -56,40 +56,43 @@ interface Weighed {
 
 export class NaiveStore implements IndexStore {
   readonly lost = undefined
-  readonly #notes = new Map<string, IndexedNote>()
+  /** By path. Of a note at least one chunk is there. */
+  readonly #texts = new Map<string, readonly [Text, ...Text[]]>()
 
   get notes() {
-    return this.#notes.size
+    return this.#texts.size
   }
   get chunks() {
-    return [...this.#notes.values()].reduce((sum, {chunks}) => sum + chunks.length, 0)
+    return this.#all().length
   }
   get languages() {
-    return new Set([...this.#notes.values()].map(({language}) => language))
+    return new Set(this.#all().map(({note}) => note.language))
   }
 
   digestOf(path: NotePath) {
-    return this.#notes.get(path)?.digest
+    return this.#texts.get(path)?.[0].note.digest
   }
 
   paths() {
-    return [...this.#notes.values()].map(({path}) => path)
+    return [...this.#texts.values()].map(([{note}]) => note.path)
   }
 
-  put(note: IndexedNote) {
-    const there = (this.#notes.get(note.path)?.chunks ?? []).map(({id}) => id)
+  put(given: IndexedNote) {
+    const note = structuredClone(given)
+    const there = (this.#texts.get(note.path) ?? []).map(({chunk}) => chunk.id)
     let redone = 0
     for (const {id} of note.chunks) {
       const at = there.indexOf(id)
       if (at === -1) redone++
       else there.splice(at, 1)
     }
-    this.#notes.set(note.path, structuredClone(note))
+    const [first, ...others] = note.chunks.map((chunk) => textOf(note, chunk))
+    this.#texts.set(note.path, [first!, ...others])
     return {redone}
   }
 
   remove(path: NotePath) {
-    this.#notes.delete(path)
+    this.#texts.delete(path)
   }
 
   save() {
@@ -97,9 +100,7 @@ export class NaiveStore implements IndexStore {
   }
 
   search(question: Question): Found {
-    const texts = [...this.#notes.values()].flatMap((note) =>
-      note.chunks.map((chunk) => textOf(note, chunk)),
-    )
+    const texts = this.#all()
     const query = readQuery(question.text, this.languages)
     const typed = wantedIn(query)
     const matchesAsTyped = texts.some(
@@ -119,6 +120,10 @@ export class NaiveStore implements IndexStore {
         .slice(question.offset, question.offset + question.limit)
         .map((weighed) => hitOf(weighed, wanted)),
     }
+  }
+
+  #all(): Text[] {
+    return [...this.#texts.values()].flat()
   }
 }
 
@@ -159,11 +164,25 @@ function wantedIn({words}: Query): Wanted[] {
       word,
       weight: same.reduce((sum, {weight}) => sum + weight, 0),
       worth: 1,
-      count: (text) =>
-        Math.max(...[word, ...forms].map((term) => countOf(text, term))) +
-        [...beside, ...own].reduce((sum, term) => sum + countOf(text, term), 0),
+      count: remembered(
+        (text) =>
+          Math.max(...[word, ...forms].map((term) => countOf(text, term))) +
+          sum([...beside, ...own].map((term) => countOf(text, term))),
+      ),
     }
   })
+}
+
+/** Asked again and again within one question. */
+function remembered(count: Wanted['count']): Wanted['count'] {
+  const known = new Map<Text, number>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const times = count(text)
+    known.set(text, times)
+    return times
+  }
 }
 
 interface Taken {
@@ -179,10 +198,20 @@ function takenFor(typed: readonly Wanted[], texts: readonly Text[]): Map<string,
     typed.flatMap((one): [string, Wanted & Taken][] => {
       const found = standInFor(one.word, vocabulary)
       if (found === undefined) return []
-      const count = (text: Text) => found.words.reduce((sum, word) => sum + countOf(text, word), 0)
+      const count = remembered((text) => sum(found.words.map((word) => countOf(text, word))))
       return [[one.word, {...one, worth: found.worth, taken: found.words, count}]]
     }),
   )
+}
+
+/** What one word has: of each chunk and each note a share, and a weight among the others. */
+interface Shares {
+  readonly worth: number
+  readonly ofChunk: ReadonlyMap<Text, number>
+  readonly ofNote: ReadonlyMap<IndexedNote, number>
+  readonly weight: number
+  readonly noteWeight: number
+  readonly isThere: boolean
 }
 
 function weigh(
@@ -191,40 +220,14 @@ function weigh(
   query: Query,
   question: Question,
 ): Weighed[] {
-  const notes = [...new Set(texts.map(({note}) => note))]
-  const ofNote = new Map(notes.map((note) => [note, texts.filter((text) => text.note === note)]))
-  const chunkShares = wanted.map((word) =>
-    sharesOf(
-      texts.map((text) => [text]),
-      word,
-      K1,
-      B,
-    ),
-  )
-  const noteShares = wanted.map((word) => sharesOf([...ofNote.values()], word, NOTE_K1, NOTE_B))
-  const weights = wanted.map(({weight}, w) => weight * rarityIn(chunkShares[w]!))
-  const noteWeights = wanted.map(({weight}, w) => weight * rarityIn(noteShares[w]!))
-  const isThere = chunkShares.map((shares) => shares.some((share) => share !== 0))
-  const all = sum(weights)
-  const there = sum(weights.filter((_, w) => isThere[w]))
-  const thereByNote = sum(noteWeights.filter((_, w) => isThere[w]))
-  return texts.flatMap((text, t): Weighed[] => {
-    const [before, after] = turnsBeside(ofNote.get(text.note)!, text)
-    const bestIn = (turn: readonly Text[], w: number) =>
-      Math.max(0, ...turn.map((one) => chunkShares[w]![texts.indexOf(one)]!))
-    let words = 0
-    let neighbours = 0
-    let note = 0
-    wanted.forEach(({worth}, w) => {
-      const share = chunkShares[w]![t]!
-      const filled =
-        1 - (1 - share) * (1 - NEIGHBOUR * bestIn(before, w)) * (1 - NEIGHBOUR * bestIn(after, w))
-      words += (worth * weights[w]! * share) / all
-      neighbours += (worth * weights[w]! * (filled - share)) / all
-      const inNote = noteShares[w]![notes.indexOf(text.note)]!
-      if (isThere[w]) note += (worth * noteWeights[w]! * inNote * there) / (thereByNote * all)
-    })
+  const shares = wanted.map((word) => sharesOf(word, texts))
+  return texts.flatMap((text): Weighed[] => {
+    const beside = turnsBeside(
+      texts.filter(({note}) => note === text.note),
+      text,
+    )
     const exact = isExact(text, query) ? EXACT : 0
+    const {words, neighbours, note} = meansOf(text, beside, shares)
     if (words === 0 && neighbours === 0 && exact === 0) return []
     const standing = namesOf(text).some((name) => question.doubted.has(name)) ? -DOUBT : 0
     const parts = {words, note: NOTE * note, neighbours, exact, standing}
@@ -232,8 +235,55 @@ function weigh(
   })
 }
 
+function meansOf(
+  text: Text,
+  beside: readonly (readonly Text[])[],
+  shares: readonly Shares[],
+): {words: number; neighbours: number; note: number} {
+  const there = shares.filter(({isThere}) => isThere)
+  const all = sum(shares.map(({weight}) => weight))
+  const share = sum(there.map(({weight}) => weight)) / all
+  const thereByNote = sum(there.map(({noteWeight}) => noteWeight))
+  const means = {words: 0, neighbours: 0, note: 0}
+  for (const {worth, weight, noteWeight, ofChunk, ofNote} of there) {
+    const own = ofChunk.get(text)!
+    const gaps = beside.map(
+      (turn) => 1 - NEIGHBOUR * Math.max(0, ...turn.map((one) => ofChunk.get(one)!)),
+    )
+    const filled = 1 - (1 - own) * gaps[0]! * gaps[1]!
+    means.words += (worth * weight * own) / all
+    means.neighbours += (worth * weight * (filled - own)) / all
+    means.note += (worth * noteWeight * ofNote.get(text.note)! * share) / thereByNote
+  }
+  return means
+}
+
+function sharesOf(word: Wanted, texts: readonly Text[]): Shares {
+  const notes = [...new Set(texts.map(({note}) => note))]
+  const chunks = saturated(
+    texts.map((text) => [text]),
+    word,
+    K1,
+    B,
+  )
+  const whole = saturated(
+    notes.map((note) => texts.filter((text) => text.note === note)),
+    word,
+    NOTE_K1,
+    NOTE_B,
+  )
+  return {
+    worth: word.worth,
+    ofChunk: new Map(texts.map((text, index) => [text, chunks[index]!])),
+    ofNote: new Map(notes.map((note, index) => [note, whole[index]!])),
+    weight: word.weight * rarityIn(chunks),
+    noteWeight: word.weight * rarityIn(whole),
+    isThere: chunks.some((share) => share !== 0),
+  }
+}
+
 /** What each document has of a word: BM25's n / (n + k1 · (1 - b + b · length / average)). */
-function sharesOf(
+function saturated(
   documents: readonly (readonly Text[])[],
   {count}: Wanted,
   k1: number,
@@ -254,7 +304,7 @@ function rarityIn(shares: readonly number[]): number {
 }
 
 /** The turns before and after that of a text; nothing of what is no conversation. */
-function turnsBeside(note: readonly Text[], text: Text): [readonly Text[], readonly Text[]] {
+function turnsBeside(note: readonly Text[], text: Text): readonly (readonly Text[])[] {
   const {turn = 0} = text.chunk
   if (turn === 0) return [[], []]
   const own = note.findIndex((one) => one.chunk.turn === turn)

@@ -1,8 +1,11 @@
 /** That Orama is what an index is made of: it is called for every note and every question, and its answer is what comes out. */
 
+import fs from 'node:fs'
+import path from 'node:path'
 import type * as orama from '@orama/orama'
 import {create, insert, load, remove, search} from '@orama/orama'
 import {beforeEach, expect, test, vi} from 'vitest'
+import {openBrain} from '../../src/index.js'
 import {cacheFolder, noteOf, pathOf, placesOf, questionOf, storeIn} from './sketch.js'
 
 vi.mock('@orama/orama', async (load) => {
@@ -32,6 +35,24 @@ test('every question goes through the search of Orama, once', async () => {
   ]
   expect(asked.term).toBe('lyon')
   expect(vi.mocked(create).mock.results[0]!.value).toBe(database)
+})
+
+test('what a person asks of a brain goes there too, and so does what was written into it', async () => {
+  const home = path.dirname(cacheFolder())
+  const root = path.join(home, 'brain')
+  fs.mkdirSync(root)
+  fs.writeFileSync(path.join(root, 'a.md'), '# Office\n\nThe office is in Lyon.\n')
+  fs.writeFileSync(path.join(root, 'b.md'), 'Rain in spring.\n')
+  const brain = await openBrain({root, env: {HOME: home}})
+  expect(called('search')).toBe(0)
+  const {hits} = await brain.search('lyon')
+  expect(hits.map((hit) => hit.path)).toEqual(['a.md'])
+  expect({search: called('search'), insert: called('insert')}).toEqual({search: 1, insert: 2})
+  await brain.search('rain')
+  fs.rmSync(path.join(root, 'b.md'))
+  expect((await brain.search('rain')).hits).toEqual([])
+  expect({search: called('search'), remove: called('remove')}).toEqual({search: 3, remove: 1})
+  await brain.close()
 })
 
 test('notes go in and out by Orama, and what is kept comes by its load', async () => {

@@ -94,6 +94,47 @@ test('a question without a word finds nothing, and not all there is', async () =
   }
 })
 
+test('a word that only begins as the one that was asked for does not push in front of it', async () => {
+  const notes = Object.fromEntries(Array.from({length: 50}, (_, i) => [`n/${i}.md`, ['a test']]))
+  const store = await storeOf({...notes, 'rare.md': ['testament']})
+  const {total, hits} = store.search(questionOf('test', {limit: 100}))
+  expect(total).toBe(50)
+  expect(hits.map(({path}) => path as string)).not.toContain('rare.md')
+})
+
+test('a word that all have, again and again, is still worth something', async () => {
+  const store = await storeOf({
+    'a.md': ['lyon lyon lyon'],
+    'b.md': ['lyon'],
+    'c.md': {chunks: ['lyon'], title: 'Lyon'},
+  })
+  for (const {score} of store.search(questionOf('lyon')).hits) expect(score).toBeGreaterThan(0)
+})
+
+test('what was typed with signs and accents stands as typed, whatever its case', async () => {
+  const texts = [
+    'in C++ alone',
+    'the Café',
+    'pass --dry-run to it',
+    "we don't",
+    'src/Index.TS here',
+  ]
+  const store = await storeOf(Object.fromEntries(texts.map((text, i) => [`${i}.md`, [text]])))
+  for (const [index, quoted] of [
+    '"c++"',
+    '"cafe"',
+    '"--dry-run"',
+    '"don\'t"',
+    'src/index.ts',
+  ].entries()) {
+    const [hit] = store.search(questionOf(quoted)).hits
+    expect({path: hit?.path, match: hit?.match}, quoted).toEqual({
+      path: `${index}.md`,
+      match: 'exact',
+    })
+  }
+})
+
 test('a filter of nothing filters nothing; one that nobody passes lets nobody in', async () => {
   const store = await storeOf({
     'a.md': {chunks: ['lyon', 'lyon'], facets: ['wing:user1', 'tag:x']},
