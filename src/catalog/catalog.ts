@@ -32,7 +32,7 @@ import type {Scene} from './scene.js'
  * Raised whenever, between two releases, `parse` makes something else of the same bytes, or what is
  * kept of a note has another shape.
  */
-const FORMAT = 4
+const FORMAT = 5
 
 export interface Catalog {
   /** By path. */

@@ -8,8 +8,9 @@
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
 import type {Fact, Note, Role} from '../note/note.js'
+import {roleOf} from '../note/role.js'
 import type {Settings} from '../settings/settings.js'
-import {type Head, headOf, type Kept, messagesOf, noteOf} from './kept-note.js'
+import {type Head, headOf, isText, type Kept, messagesOf, noteOf} from './kept-note.js'
 import {hasTtl} from './timely.js'
 
 /** One file. What is said of its note is of the note as it was when the file was last read. */
@@ -72,7 +73,7 @@ class KeptEntry implements Entry {
   }
 
   get isText(): boolean {
-    return this.head !== undefined
+    return isText(this.kept)
   }
 
   get title(): string {
@@ -84,7 +85,7 @@ class KeptEntry implements Entry {
   }
 
   get role(): Role {
-    return this.head?.role ?? 'plain'
+    return roleOf(this.path)
   }
 
   get facts(): readonly Fact[] {
@@ -93,7 +94,7 @@ class KeptEntry implements Entry {
 
   get timely(): boolean {
     const head = this.head
-    return head !== undefined && (head.ofTime || hasTtl(head.role, head.hall, this.settings))
+    return head !== undefined && (head.ofTime || hasTtl(this.role, head.hall, this.settings))
   }
 
   private get head(): Head | undefined {

@@ -12,7 +12,6 @@
 
 import {crc32} from 'node:zlib'
 import type {NotePath} from '../ground/note-path.js'
-import type {Role} from '../note/note.js'
 import {type Head, headOf, type Kept, type Page, type Seen, type Stat} from './kept-note.js'
 
 /** What became of one file. */
@@ -34,9 +33,7 @@ type Row = [
 ]
 
 /** As JSON; 0 for a file that is no text. `ofTime` is 1 or 0, and `hall` null where there is none. */
-type HeadRow =
-  | 0
-  | [title: string, role: Role, hall: string | null, ofTime: number, ...aliases: string[]]
+type HeadRow = 0 | [title: string, hall: string | null, ofTime: number, ...aliases: string[]]
 
 const LINE_END = 10
 const TAB = 9
@@ -134,14 +131,14 @@ function rowOf(change: KeptChange): Row {
 function headRowOf(kept: Kept): HeadRow {
   const head = headOf(kept)
   if (head === undefined) return 0
-  const {title, role, hall = null, ofTime, aliases} = head
-  return [title, role, hall, ofTime ? 1 : 0, ...aliases]
+  const {title, hall = null, ofTime, aliases} = head
+  return [title, hall, ofTime ? 1 : 0, ...aliases]
 }
 
 function headIn(row: HeadRow): Head | undefined {
   if (row === 0) return undefined
-  const [title, role, hall, ofTime, ...aliases] = row
-  const head = {title, role, aliases, ofTime: ofTime === 1}
+  const [title, hall, ofTime, ...aliases] = row
+  const head = {title, aliases, ofTime: ofTime === 1}
   return hall === null ? head : {...head, hall}
 }
 

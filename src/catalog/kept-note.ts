@@ -7,7 +7,7 @@
 
 import type {Message} from '../ground/message.js'
 import type {FileEntry} from '../note/files.js'
-import type {Note, Role} from '../note/note.js'
+import type {Note} from '../note/note.js'
 import {saysOfTime} from './timely.js'
 
 /** Size, mtime, ctime and inode in one text: names the content of a file without reading it. */
@@ -50,7 +50,6 @@ export interface Page {
 export interface Head {
   readonly title: string
   readonly aliases: readonly string[]
-  readonly role: Role
   readonly hall?: string
   /** Whether the note or a fact of it says anything of time or succession; settings apart. */
   readonly ofTime: boolean
@@ -81,14 +80,20 @@ export function packed(seen: Seen, hasty: number, {note, messages}: Made): Kept 
   return {stat, racy, digest, hasty, page, index: 0, start: 0, middle, end: bytes.length}
 }
 
+/** Whether there is a note; else the file is no text. */
+export function isText({start, middle}: Kept): boolean {
+  return start !== middle
+}
+
 /** What is known of the note; `undefined` where the file is no text. */
 export function headOf({page, index}: Kept): Head | undefined {
   return page.heads()[index]
 }
 
 /** Parses the note; `undefined` where the file is no text. */
-export function noteOf({page, start, middle}: Kept): Note | undefined {
-  return start === middle ? undefined : (parsed(page.bytes, start, middle) as Note | undefined)
+export function noteOf(kept: Kept): Note | undefined {
+  const {page, start, middle} = kept
+  return isText(kept) ? (parsed(page.bytes, start, middle) as Note | undefined) : undefined
 }
 
 /** Parses the messages. */
@@ -98,8 +103,8 @@ export function messagesOf({page, middle, end}: Kept): readonly Message[] {
 }
 
 function headMadeOf(note: Note): Head {
-  const {title, aliases, role, place} = note
-  const head = {title, aliases, role, ofTime: saysOfTime(note)}
+  const {title, aliases, place} = note
+  const head = {title, aliases, ofTime: saysOfTime(note)}
   return place.hall === undefined ? head : {...head, hall: place.hall}
 }
 

@@ -20,7 +20,6 @@ import type {Steady} from './judge.js'
 import {judgeTimely} from './judge-timely.js'
 import type {Memory, Moment} from './memory.js'
 import type {Scene} from './scene.js'
-import {subjectsOf} from './subjects.js'
 
 /** How a memory stands that is not current, or not fresh, or has a date that cannot be read. */
 export interface Stood {
@@ -70,19 +69,6 @@ export async function standingsOf(
   const stood =
     (await readKept(scene, catalog, moment)) ?? (await judgeAnew(scene, catalog, read, moment))
   return new Map(stood.map((one) => [one.id, one]))
-}
-
-/** The names of the facts of each note that has some, in their order. */
-export function factIdsOf({entries}: Entries): ReadonlyMap<NotePath, readonly ClaimId[]> {
-  const withFacts = entries.filter(({isText, role}) => isText && role === 'facts')
-  return new Map(
-    notesOf(withFacts).map((note) => [
-      note.path,
-      subjectsOf([note])
-        .slice(1)
-        .map(({id}) => id),
-    ]),
-  )
 }
 
 async function judgeAnew(

@@ -5,7 +5,7 @@ import {describe, expect, test} from 'vitest'
 import {openCatalog} from '../../src/catalog/catalog.js'
 import {recollect} from '../../src/catalog/memories.js'
 import type {Scene} from '../../src/catalog/scene.js'
-import {factIdsOf, type Standings, standingsOf} from '../../src/catalog/standings.js'
+import {type Standings, standingsOf} from '../../src/catalog/standings.js'
 import {at, type Bench, type BenchOptions, benchOf, forgeLog} from './bench-scene.js'
 import {aTimelyBrain, historyOf} from './timely-brain.js'
 
@@ -80,13 +80,6 @@ describe('what is out of the ordinary', () => {
       'later.md: upcoming',
       'x/by-alias.md: superseded',
       'x/by-path.md: superseded',
-    ])
-  })
-
-  test('the names of all facts are told, of those that are nothing special too', async () => {
-    const {scene} = benchOf({'MEMORY.md': '- One ^k\n- Two\n- Three ^k\n', 'a.md': '- no fact\n'})
-    expect([...factIdsOf(await openCatalog(scene).entries())]).toEqual([
-      ['MEMORY.md', ['MEMORY.md#^k', 'MEMORY.md#2', 'MEMORY.md#3']],
     ])
   })
 
