@@ -5,8 +5,7 @@
  * hyphenated word, a time of the day are words among others.
  */
 
-import {wholesOf} from './placed.js'
-import type {PlacedWord} from './query.js'
+import {type PlacedWord, wholesOf} from './placed.js'
 
 export interface Identifiers {
   /** Those that are one term. */

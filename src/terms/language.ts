@@ -17,7 +17,7 @@ export const UNKNOWN: Language = 'und'
 /** In UTF-16 units: what is beyond says nothing new. */
 const READ = 1500
 /** Of words in a script that languages share. */
-const WORDS_READ = 150
+const WORDS_READ = 100
 
 /** Languages that have a script to themselves, as far as a memory goes. */
 const scripts: readonly (readonly [RegExp, Language])[] = [

@@ -3,8 +3,13 @@
 import {legible} from './legible.js'
 import type {Piece} from './pieces.js'
 import {piecesIn} from './pieces-in.js'
-import type {PlacedWord} from './query.js'
 import {scan} from './scan.js'
+
+/** A word of a phrase; the first of them stands at 0. Ascending. */
+export interface PlacedWord {
+  readonly term: string
+  readonly at: number
+}
 
 /** Of a quotation: the smallest words, so that a hyphen more or less is no other text. */
 export function partsOf(text: string): PlacedWord[] {

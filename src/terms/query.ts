@@ -11,12 +11,14 @@ import {identifiersIn} from './identifiers.js'
 import {legible} from './legible.js'
 import type {Piece} from './pieces.js'
 import {piecesIn} from './pieces-in.js'
-import {partsOf} from './placed.js'
+import {type PlacedWord, partsOf} from './placed.js'
 import {quotesIn} from './quotes.js'
 import {scan} from './scan.js'
 import {hasStems, stemOf} from './stem.js'
 import {isStopWord, stopWordsOf} from './stop-words.js'
 import {type Language, stemTerm} from './term.js'
+
+export type {PlacedWord} from './placed.js'
 
 export interface Query {
   /** In the order they were typed, equal ones each time; at most `MOST_WORDS`. */
@@ -37,12 +39,6 @@ export interface QueryWord {
   readonly stop: boolean
   /** 1; less for another writing of what is asked for anyway. */
   readonly weight: number
-}
-
-/** A word of a phrase; the first of them stands at 0. Ascending. */
-export interface PlacedWord {
-  readonly term: string
-  readonly at: number
 }
 
 export const MOST_WORDS = 64

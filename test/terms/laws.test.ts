@@ -170,6 +170,13 @@ test('a text reads the same whatever was read before it', () => {
   )
 })
 
+test('and when more was read than is remembered', () => {
+  const many = Array.from({length: 70_000}, (_, index) => `houses${index.toString(36)}`).join(' ')
+  const first = analyse('houses fetchUserById', 'en')
+  expect(analyse(many, 'en').length).toBe(70_000)
+  expect(analyse('houses fetchUserById', 'en')).toEqual(first)
+})
+
 test('every text has a language, or none that is known', () => {
   fc.assert(
     fc.property(text, (written) => {
