@@ -52,7 +52,7 @@ export interface Postings extends Reader {
    * Makes what changed last. Where all was written anew (`rewritten`), notes and chunks have other numbers
    * afterwards, in the same order, and the arrays are others.
    */
-  save(): Saved
+  save(anew?: boolean): Saved
 }
 
 export interface PostingsOptions {
@@ -205,7 +205,7 @@ class Index implements Postings {
     return this.#held.corpus.notes.rowOf(note)
   }
 
-  save(): Saved {
-    return save(this.#held)
+  save(anew = false): Saved {
+    return save(this.#held, anew)
   }
 }

@@ -68,13 +68,17 @@ export function pendingAt(place: Place | undefined, smallLog: number): Pending {
   return new Pending(Math.max(smallLog, place.bytes * SHARE_OF_LOG) - place.chain.length)
 }
 
-/** Saves what changed. Numbers of notes and chunks are others where all was written anew. */
-export function save(held: Held): Saved {
+/**
+ * Saves what changed, without a log where `anew` says so. Numbers of notes and chunks are others where all
+ * was written anew.
+ */
+export function save(held: Held, anew = false): Saved {
   const {cacheDir, pending} = held
-  if (!pending.isAny && !held.isDamaged) return NOTHING
+  const isLogged = anew && 0 < (held.place?.chain.length ?? 0)
+  if (!pending.isAny && !held.isDamaged && !isLogged) return NOTHING
   if (cacheDir === undefined) return NOT_KEPT
   const {records} = pending
-  const isDue = records === undefined || held.isDamaged || isFullOfDead(held.corpus)
+  const isDue = anew || records === undefined || held.isDamaged || isFullOfDead(held.corpus)
   const added = isDue ? undefined : add(held, cacheDir, records)
   return added ?? rewrite(held, cacheDir)
 }

@@ -82,14 +82,15 @@ export async function bringInStep(
     if (pace.until !== undefined && pace.until <= scene.clock.now()) break
   }
   // Also where nothing was new: what is damaged on the disk is written anew.
-  done.kept = store.save().kept && done.kept
+  const isMuch = BATCH <= done.changed + removed
+  done.kept = store.save(isMuch).kept && done.kept
   return {...done, removed, behind: read.behind + late + waiting.length - at}
 }
 
 /** How many notes the index does not have as they are, without doing anything about it. */
 export function countBehind(store: IndexStore, read: Entries): number {
-  const gone = [...goneFrom(store, read)].length
-  return read.behind + gone + read.entries.filter((entry) => isWaiting(store, entry)).length
+  const gone = goneFrom(store, read)
+  return read.behind + gone.length + read.entries.filter((entry) => isWaiting(store, entry)).length
 }
 
 /** What is held and is not in the index cannot be read: nothing waits for it. */
@@ -98,14 +99,18 @@ function isWaiting(store: IndexStore, {path, isText, held, digest: wanted}: Entr
 }
 
 function removeGone(store: IndexStore, read: Entries): number {
-  const gone = [...goneFrom(store, read)]
+  const gone = goneFrom(store, read)
   for (const path of gone) store.remove(path)
   return gone.length
 }
 
-function* goneFrom(store: IndexStore, {entries}: Entries): Iterable<NotePath> {
-  const there = new Set(entries.filter(({isText}) => isText).map(({path}) => path))
-  for (const path of store.paths()) if (!there.has(path)) yield path
+function goneFrom(store: IndexStore, {entries}: Entries): NotePath[] {
+  const texts = entries.filter(({isText}) => isText)
+  const indexed = texts.filter(({path}) => store.digestOf(path) !== undefined)
+  // Mostly there is nothing else, and the names that the index has need not be read.
+  if (indexed.length === store.notes) return []
+  const there = new Set(texts.map(({path}) => path))
+  return [...store.paths()].filter((path) => !there.has(path))
 }
 
 function newestFirst(entries: Entry[], files: readonly FileEntry[]): Entry[] {

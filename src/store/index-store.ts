@@ -28,8 +28,12 @@ export interface IndexStore {
   put(note: IndexedNote): Put
   remove(path: NotePath): void
   search(question: Question): Found
-  /** Makes what changed since the last time last: adds to the log, or writes all anew where that is due. */
-  save(): Saved
+  /**
+   * Makes what changed since the last time last: adds to the log, or writes all anew where that is due.
+   *
+   * @param anew true after much was put: a log takes longer to open than what is written anew.
+   */
+  save(anew?: boolean): Saved
 }
 
 /** An index that can be compared with another of its kind. */

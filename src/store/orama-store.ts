@@ -106,8 +106,8 @@ class OramaStore implements ComparableStore {
     return contentsOf(this.#postings)
   }
 
-  save() {
-    return this.#postings.save()
+  save(anew = false) {
+    return this.#postings.save(anew)
   }
 }
 

@@ -166,6 +166,28 @@ test('words that stand only in what is gone are none', () => {
   expect(index.wordsFrom('', 2)).toEqual(['alphabet', 'beta'])
 })
 
+test('leaves no log where that is asked', () => {
+  const index = open()
+  putText(index, 'a.md', 'one')
+  index.save()
+  putText(index, 'b.md', 'two')
+  expect(index.save().how).toBe('added')
+  expect(index.save(true).how).toBe('rewritten')
+  expect(readdirSync(path.join(place, '.brain')).sort()).toEqual(['.gitignore', 'index.bin'])
+  expect(index.save(true).how).toBe('nothing')
+  putText(index, 'c.md', 'three')
+  expect(index.save(true).how).toBe('rewritten')
+  checkTellSame(open(), index, ['one', 'two', 'three'])
+})
+
+test('names every term, words and others', () => {
+  const index = open()
+  putText(index, 'a.md', 'one ~en:two')
+  index.save()
+  putText(index, 'b.md', 'one =wing:three')
+  expect([...index.terms()].sort()).toEqual(['=wing:three', 'one', '~en:two'])
+})
+
 test('nothing changed, nothing is written', () => {
   const index = open()
   expect(index.save()).toEqual({kept: true, bytes: 0, how: 'nothing'})

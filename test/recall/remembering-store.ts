@@ -48,8 +48,8 @@ export class RememberingStore implements IndexStore {
     return new Map([...this.kept].map(([path, {digest}]) => [path, digest]))
   }
 
-  save() {
-    this.log.push('save')
+  save(anew = false) {
+    this.log.push(anew ? 'save anew' : 'save')
     return {kept: this.isWritable, bytes: 1, how: 'added'} as const
   }
 }

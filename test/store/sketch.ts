@@ -8,7 +8,12 @@ import {digest} from '../../src/ground/digest.js'
 import type {Instant} from '../../src/ground/instant.js'
 import {type NotePath, notePath} from '../../src/ground/note-path.js'
 import type {FoundChunk, Question} from '../../src/rank/question.js'
-import type {IndexedChunk, IndexedNote, IndexStore} from '../../src/store/index-store.js'
+import type {
+  ComparableStore,
+  IndexedChunk,
+  IndexedNote,
+  IndexStore,
+} from '../../src/store/index-store.js'
 import {openStore} from '../../src/store/orama-store.js'
 
 export interface NoteSketch {
@@ -86,7 +91,7 @@ export function cacheFolder(): string {
 }
 
 /** Opens the index kept in `cacheDir`; without one, an index in memory. */
-export function storeIn(cacheDir?: string, fingerprint = 'test'): Promise<IndexStore> {
+export function storeIn(cacheDir?: string, fingerprint = 'test'): Promise<ComparableStore> {
   return openStore({
     cacheDir: cacheDir ?? '/nowhere',
     fingerprint,
@@ -97,7 +102,7 @@ export function storeIn(cacheDir?: string, fingerprint = 'test'): Promise<IndexS
 /** An index in memory that holds these notes, by their paths. */
 export async function storeOf(
   notes: Readonly<Record<string, NoteSketch | readonly string[]>>,
-): Promise<IndexStore> {
+): Promise<ComparableStore> {
   const store = await storeIn()
   for (const [at, sketch] of Object.entries(notes)) store.put(noteOf(at, sketch))
   return store
