@@ -2,8 +2,9 @@
  * How much a text says of a word: BM25.
  *
  * Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", Foundations and
- * Trends in Information Retrieval 3(4), 2009: saturation and length in section 3.5, fields, whose counts are weighted
- * and added before they saturate, in 3.6. The factor k1 + 1 is left out, which makes 1 the most there is.
+ * Trends in Information Retrieval 3(4), 2009: saturation and length in section 3.5, fields, whose
+ * counts are weighted and added before they saturate, in 3.6. The factor k1 + 1 is left out, which
+ * makes 1 the most there is.
  */
 
 import {B, FIELD_WEIGHTS, K1, NOTE_B, NOTE_K1} from './law.js'
@@ -12,7 +13,8 @@ import type {Tally} from './scratch.js'
 /**
  * How much a word tells that `having` of `all` have: ln(1 + (all - having + 1/2) / (having + 1/2)).
  *
- * The 1, which is Lucene's (`BM25Similarity`), keeps it above 0 for a word that is in more than half.
+ * The 1, which is Lucene's (`BM25Similarity`), keeps it above 0 for a word that is in more than
+ * half.
  */
 export function rarity(all: number, having: number): number {
   return Math.log(1 + (all - having + 0.5) / (having + 0.5))

@@ -1,9 +1,10 @@
 /**
- * What speaks for a chunk beside its own words: the note it stands in, and in a conversation the turns beside it.
+ * What speaks for a chunk beside its own words: the note it stands in, and in a conversation the
+ * turns beside it.
  *
- * A memory is seldom one passage. Who asks "when did she move to Lyon?" finds the answer in the turn after the
- * one that says Lyon, in the conversation that was about moving. On conversations this is worth more than
- * meaning by vectors.
+ * A memory is seldom one passage. Who asks "when did she move to Lyon?" finds the answer in the
+ * turn after the one that says Lyon, in the conversation that was about moving. On conversations
+ * this is worth more than meaning by vectors.
  */
 
 import type {Reader} from '../postings/reader.js'

@@ -1,8 +1,9 @@
 /**
  * What stands in a chunk exactly as it was typed: an identifier, a path, a quoted phrase.
  *
- * Who types one of them knows what is wanted, and no likeness of other words may come before it. Exact means as the
- * index has words: whole, in this order and side by side, whatever the case and the accents.
+ * Who types one of them knows what is wanted, and no likeness of other words may come before it.
+ * Exact means as the index has words: whole, in this order and side by side, whatever the case and
+ * the accents.
  */
 
 import type {PositionList, Reader} from '../postings/reader.js'

@@ -2,8 +2,9 @@
  * What stands in for a question of which nothing is in the brain: words that begin as its words do,
  * else words that are a slip of the pen away.
  *
- * Only then: beside words that match, near ones are noise. Each stand-in is worth less than a word that was meant,
- * and the answer names it. The vocabulary is read through at most once, however many words are asked for.
+ * Only then: beside words that match, near ones are noise. Each stand-in is worth less than a word
+ * that was meant, and the answer names it. The vocabulary is read through at most once, however
+ * many words are asked for.
  */
 
 import type {Reader} from '../postings/reader.js'
@@ -122,8 +123,8 @@ function onesIn(bits: number): number {
 const rows = [0, 0, 0].map(() => new Uint8Array(SLIP_LETTERS_MOST + 8))
 
 /**
- * Letters changed, missing, too many, and neighbours swapped, in UTF-16 units (Damerau-Levenshtein, optimal string
- * alignment); anything above `most` where there are more.
+ * Letters changed, missing, too many, and neighbours swapped, in UTF-16 units (Damerau-Levenshtein,
+ * optimal string alignment); anything above `most` where there are more.
  *
  * The lengths must not differ by more than `most`.
  */

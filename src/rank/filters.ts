@@ -2,8 +2,8 @@
  * What may be found at all: filters, dates and what is hidden, decided before anything is left out
  * for being far down.
  *
- * Facets and dates are a note's, so that they are decided once a note. Facets are whole words of the
- * index: `=wing:user1` is no beginning of `=wing:user10`.
+ * Facets and dates are a note's, so that they are decided once a note. Facets are whole words of
+ * the index: `=wing:user1` is no beginning of `=wing:user10`.
  */
 
 import type {PostingList, Reader} from '../postings/reader.js'
@@ -68,7 +68,10 @@ export class Filters {
   }
 }
 
-/** Marks notes named by their path, and chunks of facts named by path and number; who is not there is passed over. */
+/**
+ * Marks notes named by their path, and chunks of facts named by path and number; who is not there
+ * is passed over.
+ */
 function markAll(
   reader: Reader,
   rows: Rows,

@@ -1,8 +1,8 @@
 /**
  * A word of a question together with its other forms, counted as one.
  *
- * The postings of all forms are united, and rarity is that of the union: a form that happens to be rare
- * must not be mistaken for a rare word.
+ * The postings of all forms are united, and rarity is that of the union: a form that happens to be
+ * rare must not be mistaken for a rare word.
  */
 
 import type {PostingList, Reader} from '../postings/reader.js'
@@ -27,7 +27,10 @@ export interface Forms {
   readonly others: readonly string[]
 }
 
-/** The words of a question that count, in order and each once. Stop words do only where there are no others. */
+/**
+ * The words of a question that count, in order and each once. Stop words do only where there are no
+ * others.
+ */
 export function formsIn({words}: Query): Forms[] {
   const telling = words.filter(({stop}) => !stop)
   const byWord = new Map<string, {readonly stems: readonly string[]; weight: number}>()
@@ -47,8 +50,9 @@ export function formsIn({words}: Query): Forms[] {
 /**
  * Parts the lists to read: of the shared ones the largest count is the count, the others are added.
  *
- * A text that has `houses` has it under `~en:hous` too, which must not count it twice. A text that has a word which is
- * its own stem has no such entry; and what it then has under the stem came from other words.
+ * A text that has `houses` has it under `~en:hous` too, which must not count it twice. A text that
+ * has a word which is its own stem has no such entry; and what it then has under the stem came from
+ * other words.
  */
 function listsOf(word: string, stems: readonly string[]): Pick<Forms, 'shared' | 'others'> {
   const shared = [word]

@@ -1,36 +1,42 @@
 /**
  * What counts how much: the law of ranking, whole.
  *
- * A score is the sum of five parts. A question has words `w`, each of which stands for itself and its other
- * forms, and is asked for with a weight (`forms.ts`). Let `rarity` be counted over all chunks, and `share(w)` be
- * what a chunk has of a word: n / (n + K), `n` its count weighted by field, `K` by the chunk's length (`bm25.ts`);
- * 0 without the word, below 1 however often it stands there.
+ * A score is the sum of five parts. A question has words `w`, each of which stands for itself and
+ * its other forms, and is asked for with a weight (`forms.ts`). Let `rarity` be counted over all
+ * chunks, and `share(w)` be what a chunk has of a word: n / (n + K), `n` its count weighted by
+ * field, `K` by the chunk's length (`bm25.ts`); 0 without the word, below 1 however often it stands
+ * there.
  *
- * - **words**: the weighted mean of `share(w)`, each word weighing weight · rarity. Words that stand nowhere are in
- *   the mean too, so that what answers half of a question gets half.
+ * - **words**: the weighted mean of `share(w)`, each word weighing weight · rarity. Words that
+ *   stand nowhere are in the mean too, so that what answers half of a question gets half. A
+ *   stand-in for a word (`fallback.ts`) gives its share times what it is worth.
  * - **neighbours**: in a conversation, what the turns before and after add to that, word by word:
- *   `share` becomes 1 - (1 - share) · (1 - `NEIGHBOUR` · before) · (1 - `NEIGHBOUR` · after), where `before` is the best
- *   share of the word in a chunk of that turn. So a neighbour fills gaps, and nothing is counted twice.
- * - **note**: `NOTE` times the same mean for the whole note, its counts and length being the sums over its chunks
- *   and rarity being counted over notes; taken over the words that stand somewhere, times their share in the
- *   weights of `words`.
- * - **exact**: `EXACT` where an identifier, a path or a quoted phrase of the question stands as typed.
+ *   `share` becomes 1 - (1 - share) · (1 - `NEIGHBOUR` · before) · (1 - `NEIGHBOUR` · after), where
+ *   `before` is the best share of the word in a chunk of that turn. So a neighbour fills gaps, and
+ *   nothing is counted twice.
+ * - **note**: `NOTE` times the same mean for the whole note, its counts and length being the sums
+ *   over its chunks and rarity being counted over notes; taken over the words that stand somewhere,
+ *   times their share in the weights of `words`.
+ * - **exact**: `EXACT` where an identifier, a path or a quoted phrase of the question stands as
+ *   typed.
  * - **standing**: -`DOUBT` for what is stale or no longer holds.
  *
- * So the first three stay below 1 + `NOTE`, whatever the brain holds, and scores of two brains can be compared.
- * Found is what has a word or something exact, and in a conversation the turns beside a word. Statistics are those
- * of the whole brain: a filter changes what is found and no score.
+ * So the first three stay below 1 + `NOTE`, whatever the brain holds, and scores of two brains can
+ * be compared. Found is what has a word or something exact, and in a conversation the turns beside
+ * a word. Statistics are those of the whole brain: a filter changes what is found and no score.
  *
- * The numbers were chosen on conversations and encyclopaedias, question by question, no finer than those
- * can tell. In notes that are no conversations neighbours were of no use, and in a vault of notes made from
- * templates they brought the wrong ones forward.
+ * The numbers were chosen on conversations and encyclopaedias, question by question, no finer than
+ * those can tell. In notes that are no conversations neighbours were of no use, and in a vault of
+ * notes made from templates they brought the wrong ones forward.
  */
 
 import type {Field} from '../terms/term.js'
 
 /** How soon more of a word says no more; for a chunk. */
 export const K1 = 0.9
-/** How much more often a long chunk must say what a short one says once; 0 no more, 1 in proportion. */
+/**
+ * How much more often a long chunk must say what a short one says once; 0 no more, 1 in proportion.
+ */
 export const B = 0.5
 
 /** The same for notes. */
@@ -38,8 +44,8 @@ export const NOTE_K1 = 1.2
 export const NOTE_B = 0.75
 
 /**
- * What one occurrence counts in each field. Halves, so that their sums are exact and do not depend on the
- * order of chunks. A path mostly says what the title says.
+ * What one occurrence counts in each field. Halves, so that their sums are exact and do not depend
+ * on the order of chunks. A path mostly says what the title says.
  */
 export const FIELD_WEIGHTS: Readonly<Record<Field, number>> = {
   body: 1,

@@ -1,8 +1,9 @@
 /**
  * Finds where words stand together as they were typed.
  *
- * By positions: of each place where the first word that was read could begin the phrase, those stay at which
- * the next word stands where it must. Fields do not touch, so that no phrase reaches from one into the next.
+ * By positions: of each place where the first word that was read could begin the phrase, those stay
+ * at which the next word stands where it must. Fields do not touch, so that no phrase reaches from
+ * one into the next.
  */
 
 import type {PositionList, Reader} from '../postings/reader.js'

@@ -26,7 +26,10 @@ export interface Question {
 /** How a hit matched; `semantic` and `both` come with meaning. */
 export type Match = 'keyword' | 'semantic' | 'both' | 'exact'
 
-/** What a score is the sum of. Scale-free: 1 in `words` is the most that the words of a question can be worth. */
+/**
+ * What a score is the sum of. Scale-free: 1 in `words` is the most that the words of a question can
+ * be worth.
+ */
 export interface Parts {
   /** The words of the chunk itself. */
   readonly words: number
@@ -34,7 +37,9 @@ export interface Parts {
   readonly note: number
   /** What stands before and after it. */
   readonly neighbours: number
-  /** A tier above all others: an identifier, path or quoted phrase that is there as it was typed. */
+  /**
+   * A tier above all others: an identifier, path or quoted phrase that is there as it was typed.
+   */
   readonly exact: number
   /** Taken off what is stale or no longer holds; 0 or less. */
   readonly standing: number
@@ -47,7 +52,9 @@ export interface Found {
   readonly hits: readonly FoundChunk[]
   /** Words of the question as they were understood, for `--explain`. */
   readonly words: readonly string[]
-  /** Set where nothing matched as typed and something near it was taken: word → what stands for it. */
+  /**
+   * Set where nothing matched as typed and something near it was taken: word → what stands for it.
+   */
   readonly instead: Readonly<Record<string, readonly string[]>>
 }
 

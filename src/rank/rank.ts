@@ -1,10 +1,11 @@
 /**
  * Ranks what an index has for a question; `law.ts` says by what law.
  *
- * Word by word (term at a time): the postings of a word and its forms are counted by chunk and by note, and
- * added to sums that are kept from question to question as empty room. The best few are then taken in one pass
- * over what was touched. Nothing here knows files, Orama or the clock, and no result depends on the numbers that chunks
- * happen to have: what is equal is ordered by path and place.
+ * Word by word (term at a time): the postings of a word and its forms are counted by chunk and by
+ * note, and added to sums that are kept from question to question as empty room. The best few are
+ * then taken in one pass over what was touched. Nothing here knows files, Orama or the clock, and
+ * no result depends on the numbers that chunks happen to have: what is equal is ordered by path and
+ * place.
  */
 
 import type {Reader} from '../postings/reader.js'
@@ -83,8 +84,8 @@ export function rank(
 }
 
 /**
- * What `reader` has, looked up once: its arrays stay the same while a question lasts, and asking for one may
- * be a way through several objects, which is long for every posting.
+ * What `reader` has, looked up once: its arrays stay the same while a question lasts, and asking
+ * for one may be a way through several objects, which is long for every posting.
  */
 function heldStill(reader: Reader): Reader {
   const {chunks, notes, words, chunkLimit, noteLimit, languages} = reader
@@ -176,7 +177,10 @@ function collect(
   return {total, best: top.sorted()}
 }
 
-/** Names every chunk that has a word or something exact, or is a turn beside one that has a word; each once. */
+/**
+ * Names every chunk that has a word or something exact, or is a turn beside one that has a word;
+ * each once.
+ */
 function eachMatch(room: Room, found: (chunk: number) => void): void {
   const {words, exact} = room
   const {gains} = room.neighbours

@@ -1,8 +1,8 @@
 /**
  * All the room that one question after the other is answered in.
  *
- * Kept by whoever keeps an index open; another index may use it too, it only grows. Two questions at once may not,
- * and cannot: ranking does not wait for anything.
+ * Kept by whoever keeps an index open; another index may use it too, it only grows. Two questions
+ * at once may not, and cannot: ranking does not wait for anything.
  */
 
 import {positionList} from '../postings/fill-list.js'

@@ -1,8 +1,8 @@
 /**
  * The best few of many, without sorting the many.
  *
- * A heap whose root is the worst that is kept. Equal scores are told apart by `before`, which may have
- * to read a row of the index: it is asked only where two scores are equal to the last bit.
+ * A heap whose root is the worst that is kept. Equal scores are told apart by `before`, which may
+ * have to read a row of the index: it is asked only where two scores are equal to the last bit.
  */
 
 /** Tells whether `a` stands before `b` when both have the same score. */

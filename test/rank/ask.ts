@@ -22,7 +22,9 @@ export interface Answer extends Ranked {
 }
 
 const STOP_WORDS = new Set(['the', 'of', 'a', 'to', 'be', 'or', 'not', 'is'])
-/** An identifier or a path, with capitals, a low line, a dot, a slash or figures among its letters. */
+/**
+ * An identifier or a path, with capitals, a low line, a dot, a slash or figures among its letters.
+ */
 const IDENTIFIER = /[a-z][A-Z]|[\p{L}\p{N}][_./][\p{L}\p{N}]|\p{L}\p{N}/u
 
 export function questionOf(text: string, {since, until, ...asked}: Asked = {}): Question {

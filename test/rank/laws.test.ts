@@ -16,7 +16,10 @@ const chunk = fc.record(
   {body: text, headings: text, title: text, tags: text, fact: fc.nat({max: 3})},
   {requiredKeys: ['body']},
 )
-/** A conversation: a chunk begins a turn, or goes on with the one before. What stands before the first turn is of none. */
+/**
+ * A conversation: a chunk begins a turn, or goes on with the one before. What stands before the
+ * first turn is of none.
+ */
 function turned(all: readonly (readonly [SmallChunk, boolean])[]): SmallChunk[] {
   let turn = 0
   return all.map(([one, isNew]) => {

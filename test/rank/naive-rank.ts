@@ -1,4 +1,7 @@
-/** The law of ranking once more, straight from its words and as slow as that is; nothing of `src/rank` but its numbers. */
+/**
+ * The law of ranking once more, straight from its words and as slow as that is; nothing of
+ * `src/rank` but its numbers.
+ */
 
 import {
   B,

@@ -1,7 +1,8 @@
 /**
  * An index made from plain texts, for the tests of ranking: maps and arrays, no bytes.
  *
- * Words are what stands between blanks and marks, in lower case; `en` has a stemmer that takes an s away.
+ * Words are what stands between blanks and marks, in lower case; `en` has a stemmer that takes an s
+ * away.
  */
 
 import type {NotePath} from '../../src/ground/note-path.js'
@@ -44,7 +45,9 @@ interface Posting {
   readonly positions: number[]
 }
 
-/** The words of a text and their places; an identifier whole, and its parts from where it stands. */
+/**
+ * The words of a text and their places; an identifier whole, and its parts from where it stands.
+ */
 export function words(text: string): {readonly term: string; readonly at: number}[] {
   let at = 0
   const tokens = text.match(/[\p{L}\p{M}\p{N}_./-]*[\p{L}\p{M}\p{N}_]/gu) ?? []
