@@ -2,7 +2,8 @@
  * What is known of every note, and which number a path has.
  *
  * Paths that came with the snapshot are searched by bisection, in an order that is kept with it: a Map of a
- * hundred thousand paths would be made at every start to look at a few. Those that came since are in a Map.
+ * hundred thousand paths would be made at every start to look at a few. It is made when many are asked for.
+ * Those that came since are in a Map from the beginning.
  */
 
 import type {Instant} from '../ground/instant.js'
@@ -27,6 +28,9 @@ export type NoteColumns = Columns<typeof NOTE_SHAPE>
 /** Path, digest, title. */
 export const ROW_TEXTS = 3
 
+/** Whoever asks for so many paths will ask for all, and a Map of them is made in less time than they are searched. */
+const MANY_ASKED = 64
+
 export class NoteTable {
   readonly columns: NoteColumns
   /** One more than the highest number. */
@@ -37,6 +41,8 @@ export class NoteTable {
   /** Notes of the snapshot in the order of their paths. */
   readonly #byPath: Uint32Array
   readonly #added = new Map<string, number>()
+  #asked = 0
+  #kept: Map<string, number> | undefined
   /** By number, and how many notes alive are in it. */
   readonly #languages: Language[]
   readonly #inLanguage: number[]
@@ -58,8 +64,7 @@ export class NoteTable {
 
   /** The number of the note at `path`; `undefined` where none is. */
   numberOf(path: string): number | undefined {
-    const added = this.#added.get(path)
-    const number = added ?? this.#bisect(path)
+    const number = this.#added.get(path) ?? this.#numberInSnapshot(path)
     return number !== undefined && 0 <= this.columns.headOf[number]! ? number : undefined
   }
 
@@ -68,7 +73,7 @@ export class NoteTable {
   }
 
   digestOf(note: number): string {
-    return this.#texts.readSeveral(this.columns.rowAt[note]!, 2)[1]!
+    return this.#texts.read(this.columns.rowAt[note]!, true)
   }
 
   rowOf(note: number): NoteRow {
@@ -120,6 +125,15 @@ export class NoteTable {
   /** Languages by their number in `languageOf`. */
   languageNames(): readonly Language[] {
     return this.#languages
+  }
+
+  #numberInSnapshot(path: string): number | undefined {
+    if (this.#kept !== undefined) return this.#kept.get(path)
+    if (++this.#asked < MANY_ASKED) return this.#bisect(path)
+    this.#kept = new Map()
+    // One that went and came again has its newer number from `#added`.
+    for (const note of this.#byPath) this.#kept.set(this.pathOf(note), note)
+    return this.#kept.get(path)
   }
 
   #bisect(path: string): number | undefined {

@@ -40,7 +40,9 @@ export class TermTable {
     const hash = this.#hash(term)
     const slot = this.#slotOf(term, hash)
     const number = this.#slots[slot]!
-    return number === -1 ? this.#add(term, hash, slot) : number
+    if (number !== -1) return number
+    // What UTF-8 cannot write would be another term after it was written.
+    return term.isWellFormed() ? this.#add(term, hash, slot) : this.findOrAdd(term.toWellFormed())
   }
 
   /** The term with this number. */

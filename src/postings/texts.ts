@@ -27,9 +27,11 @@ export class Texts {
     return at
   }
 
-  /** The text that begins at `at`; where none does, anything. */
-  read(at: number): string {
-    return this.#open(at).text()
+  /** The text that begins at `at`, or the one that was added next; where none does, anything. */
+  read(at: number, isNext = false): string {
+    const source = this.#open(at)
+    if (isNext) source.at = Math.min(source.end, source.varint() + source.at)
+    return source.text()
   }
 
   /** `count` texts that were added one after the other. */

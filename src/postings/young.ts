@@ -38,7 +38,7 @@ export class Young {
     const other = otherOf(counts)
     const flags = flagsOf(term, body, other, positions)
     const here = sink.length
-    const entry = this.#terms.findOrAdd(term.toWellFormed()) * ENTRY
+    const entry = this.#terms.findOrAdd(term) * ENTRY
     const {entries} = this.#terms
     const isFirst = entries[entry + COUNT] === 0
     sink.varint(isFirst ? 0 : here - entries[entry + LAST]!)
