@@ -140,6 +140,21 @@ describe.each(kinds)('$name', ({open}) => {
     expect((await reopen()).search(questionOf('offices lyon'))).toEqual(before)
   })
 
+  test('what is written anew, in one piece, answers as before', async () => {
+    const {store, reopen} = await open()
+    for (const [index, text] of ['lyon', 'lyon and rain', 'rain'].entries()) {
+      store.put(noteOf(`${index}.md`, [text, 'lyon']))
+      store.save()
+    }
+    store.remove(pathOf('0.md'))
+    const before = store.search(questionOf('lyon rain'))
+    store.save(true)
+    expect(store.search(questionOf('lyon rain'))).toEqual(before)
+    expect((await reopen()).search(questionOf('lyon rain'))).toEqual(before)
+    store.put(noteOf('0.md', ['lyon']))
+    expect(placesOf(store, 'lyon')).toContain('0.md:1')
+  })
+
   test('fault 29: a filter applies before the cut: all of one room among a thousand', async () => {
     const {store} = await open()
     for (let room = 0; room < 1000; room++) {
@@ -539,6 +554,7 @@ test(
           const anew = await storeIn()
           for (const [at, given] of wanted) anew.put(noteOf(at, given))
           expect(real.search(one)).toEqual(anew.search(one))
+          expect(real.contents()).toEqual(anew.contents())
         },
       ),
       {numRuns: 60},
