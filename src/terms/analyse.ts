@@ -2,8 +2,9 @@
  * Makes a text's terms: its words as written, and the stems that are other than they.
  *
  * A function of the text, the language, the stemmers that are loaded and what ICU knows of letters
- * (`fingerprint.ts`). Never throws, and takes time in proportion to the text. Most words of a vault have
- * been read before, so what a word gives is remembered, by the word as it stands in the file.
+ * (`fingerprint.ts`). Never throws, and takes time in proportion to the text. Most words of a
+ * vault have been read before, so what a word gives is remembered, by the word as it stands in the
+ * file.
  */
 
 import {legible} from './legible.js'
@@ -52,7 +53,9 @@ function readWord(raw: string, language: Language, memory: Memory): Read {
   return read
 }
 
-/** A string of its own: a slice keeps the text it was cut from in memory, and terms outlive texts. */
+/**
+ * A string of its own: a slice keeps the text it was cut from in memory, and terms outlive texts.
+ */
 function owned(slice: string): string {
   return ` ${slice}`.slice(1)
 }
@@ -72,7 +75,10 @@ function readOf({pieces, length}: Pieces, language: Language): Read {
 
 type Memory = Map<string, Read>
 
-/** In all languages. 6,600 notes of one vault have 42,000 words, counted as they stand, and they take some 20 MB. */
+/**
+ * In all languages. 6,600 notes of one vault have 42,000 words, counted as they stand, and they
+ * take some 20 MB.
+ */
 const MOST_REMEMBERED = 60_000
 
 const memories = new Map<string, Memory>()

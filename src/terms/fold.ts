@@ -2,11 +2,14 @@
  * Makes words equal that a person takes for the same: whatever their case, their accents, and the
  * form in which a file has their letters.
  *
- * Accents go where people leave them out when they type: in Latin, Greek and Cyrillic, and with them the points
- * of Arabic and Hebrew. Signs that make another letter stay: `й` is not `и`, `が` is not `か`.
+ * Accents go where people leave them out when they type: in Latin, Greek and Cyrillic, and with
+ * them the points of Arabic and Hebrew. Signs that make another letter stay: `й` is not `и`, `が`
+ * is not `か`.
  */
 
-/** Letters without an accent that Unicode knows of, by what is typed where a keyboard lacks them. */
+/**
+ * Letters without an accent that Unicode knows of, by what is typed where a keyboard lacks them.
+ */
 const plain: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -34,7 +37,10 @@ const plain: Readonly<Record<string, string>> = {
 const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g')
 
 const latinOrGreek = /[\p{Script=Latin}\p{Script=Greek}]\p{M}+/gu
-/** Stress, the vowels of Arabic and Hebrew, what is drawn over figures. What is part of a letter has been made one with it. */
+/**
+ * Stress, the vowels of Arabic and Hebrew, what is drawn over figures. What is part of a letter
+ * has been made one with it.
+ */
 const pointed = /(?<=[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{N}])\p{M}+/gu
 /** The stretching of Arabic letters; frames around anything; marks that stand on nothing. */
 const droppable = /\u0640\p{M}*|\p{Me}|^\p{M}+/gu
@@ -42,7 +48,9 @@ const unseen = /\p{Default_Ignorable_Code_Point}/gu
 /** Normalizing parts the Thai and the Lao AM, with which dictionaries write words. */
 const am = /\u0e4d\u0e32|\u0ecd\u0eb2/g
 
-/** More marks on one letter are noise, and putting them in order takes the square of their number. */
+/**
+ * More marks on one letter are noise, and putting them in order takes the square of their number.
+ */
 const tooManyMarks = /(\p{M}{16})\p{M}+/gu
 
 /** A text with each character in its plain form (NFKC), and nothing in it that is not seen. */

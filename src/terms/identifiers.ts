@@ -1,8 +1,9 @@
 /**
- * Finds in a question what is a name of something and no word of a language: identifiers, paths, numbers of versions.
+ * Finds in a question what is a name of something and no word of a language: identifiers, paths,
+ * numbers of versions.
  *
- * Who types one means exactly that. So it must not be found where none is: a brand with a capital in it, a
- * hyphenated word, a time of the day are words among others.
+ * Who types one means exactly that. So it must not be found where none is: a brand with a capital
+ * in it, a hyphenated word, a time of the day are words among others.
  */
 
 import {type PlacedWord, wholesOf} from './placed.js'

@@ -1,8 +1,9 @@
 /**
  * In which language a text is.
  *
- * By its script; where many languages share one, by the little words that no text of a language does without. Where
- * that leaves a doubt the answer is `und`: a wrong stem is worse than none, since the words as written are there anyway.
+ * By its script; where many languages share one, by the little words that no text of a language
+ * does without. Where that leaves a doubt the answer is `und`: a wrong stem is worse than none,
+ * since the words as written are there anyway.
  */
 
 import {fold} from './fold.js'
@@ -86,7 +87,10 @@ function ownerOf(raw: string): Language | undefined {
   return scripts.find(([script]) => script.test(raw))?.[1]
 }
 
-/** Letters that few languages have: as good as a little word. `hr` and the like have no list and no stemmer. */
+/**
+ * Letters that few languages have: as good as a little word. `hr` and the like have no list and no
+ * stemmer.
+ */
 const hints: readonly (readonly [RegExp, readonly Language[]])[] = [
   [/[\u1ea0-\u1ef9ơưđ]/, ['vi']],
   [/ß/, ['de']],

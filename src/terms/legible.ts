@@ -1,5 +1,6 @@
 /**
- * Makes a text say what it shows: `%20` and `&nbsp;` are no words, and neither is a picture written out in letters.
+ * Makes a text say what it shows: `%20` and `&nbsp;` are no words, and neither is a picture
+ * written out in letters.
  *
  * Each of these stands within a word and reaches over no blank.
  */

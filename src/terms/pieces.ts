@@ -1,9 +1,10 @@
 /**
  * The words in a word: identifiers split and whole.
  *
- * `fetchUserById` is found by each of its parts and, as it was typed, by the whole; so is what dots, hyphens,
- * underscores and apostrophes hold together. A whole stands where its first part stands. What
- * comes out, read again by itself, gives itself: whoever types a word that is indexed finds it.
+ * `fetchUserById` is found by each of its parts and, as it was typed, by the whole; so is what
+ * dots, hyphens, underscores and apostrophes hold together. A whole stands where its first part
+ * stands. What comes out, read again by itself, gives itself: whoever types a word that is indexed
+ * finds it.
  */
 
 import {fold, lowered, withoutAccents} from './fold.js'
@@ -29,7 +30,10 @@ export interface Pieces {
   readonly length: number
 }
 
-/** In UTF-16 units. What is longer is no word that anyone types: bytes in letters, a line without blanks. */
+/**
+ * In UTF-16 units. What is longer is no word that anyone types: bytes in letters, a line without
+ * blanks.
+ */
 export const LONGEST = 64
 
 /** Takes a word or identifier apart. `raw` is as `scan` gives it, and `normal`. */
@@ -136,7 +140,10 @@ function underscored(raw: string, at: number, pieces: Piece[]): number {
   return length
 }
 
-/** Before a capital that begins a hump: `fetch|User`, `HTTP|Server`, `utf8|Text`; not in `APIs` and `3D`. */
+/**
+ * Before a capital that begins a hump: `fetch|User`, `HTTP|Server`, `utf8|Text`; not in `APIs` and
+ * `3D`.
+ */
 const hump =
   /(?<=\p{Ll}\p{M}*)(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}(?!s(?:\p{Lu}|$))\p{Ll})|(?<=\p{L}\p{N}+)(?=\p{Lu}\p{Ll})/u
 /** Of more humps than this it is bytes in letters. */

@@ -1,9 +1,10 @@
 /**
  * A question's words as they are looked up.
  *
- * A word of a question stands for several terms: itself as written, its stem in each language the brain has,
- * and the words that are such a stem themselves; whoever counts them unites them. What a phrase or an identifier is
- * made of is looked for as written, stems never. What is too long for a question is cut, and nothing is an error.
+ * A word of a question stands for several terms: itself as written, its stem in each language the
+ * brain has, and the words that are such a stem themselves; whoever counts them unites them. What
+ * a phrase or an identifier is made of is looked for as written, stems never. What is too long for
+ * a question is cut, and nothing is an error.
  */
 
 import {fold} from './fold.js'
@@ -23,9 +24,14 @@ export type {PlacedWord} from './placed.js'
 export interface Query {
   /** In the order they were typed, equal ones each time; at most `MOST_WORDS`. */
   readonly words: readonly QueryWord[]
-  /** What stood between quotation marks, and paths: words that must stand at these places beside one another. */
+  /**
+   * What stood between quotation marks, and paths: words that must stand at these places beside
+   * one another.
+   */
   readonly phrases: readonly (readonly PlacedWord[])[]
-  /** Identifiers, each as one term: a text has it as typed or not at all. They are in `words` too. */
+  /**
+   * Identifiers, each as one term: a text has it as typed or not at all. They are in `words` too.
+   */
   readonly exact: readonly string[]
 }
 
@@ -33,7 +39,10 @@ export interface Query {
 export interface QueryWord {
   /** As written, folded. */
   readonly word: string
-  /** In `STEM`'s namespace, for each language of the brain that knows one; also where it is the word itself. */
+  /**
+   * In `STEM`'s namespace, for each language of the brain that knows one; also where it is the
+   * word itself.
+   */
   readonly stems: readonly string[]
   /** Says little in the language of the question: counts only where nothing else is asked for. */
   readonly stop: boolean
@@ -47,7 +56,10 @@ export const MOST_PHRASES = 32
 /** In UTF-16 units: 64 of the longest words, and as much again between them. */
 const LONGEST_QUERY = 8192
 
-/** What a sign beside its pairs weighs, a word in one beside its parts, and the parts of an identifier beside the whole. */
+/**
+ * What a sign beside its pairs weighs, a word in one beside its parts, and the parts of an
+ * identifier beside the whole.
+ */
 const BESIDE = 0.5
 
 /** Reads a question to a brain whose notes are in `languages`, the stemmers of which are loaded. */
@@ -111,7 +123,8 @@ function stemsOf(term: string, base: string, languages: readonly Language[]): st
 /**
  * The language that has most of the little words of a question; `undefined` where there are none.
  *
- * Of the brain's own languages, as far as little words are known of one of them: in a brain without German, to "die" is no article.
+ * Of the brain's own languages, as far as little words are known of one of them: in a brain
+ * without German, to "die" is no article.
  */
 function languageOfQuestion(
   pieces: readonly Weighed[],

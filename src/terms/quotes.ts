@@ -12,7 +12,10 @@ const closing: ReadonlyMap<string, string> = new Map([
   ['『', '』'],
 ])
 
-/** The quoted stretches of `text`, without their marks, in order. A mark that nothing closes opens nothing. */
+/**
+ * The quoted stretches of `text`, without their marks, in order. A mark that nothing closes opens
+ * nothing.
+ */
 export function quotesIn(text: string): string[] {
   const quotes: string[] = []
   let at = 0

@@ -1,9 +1,10 @@
 /**
  * Words of what is written without blanks between them.
  *
- * Han and kana are read in overlapping pairs, and each Han sign by itself: no dictionary has the names that a
- * memory is full of, and pairs found more than words in measurements. Korean has blanks, but its words grow particles:
- * besides the word its pairs are there. Thai, Lao, Khmer and Burmese are parted by the dictionaries of ICU.
+ * Han and kana are read in overlapping pairs, and each Han sign by itself: no dictionary has the
+ * names that a memory is full of, and pairs found more than words in measurements. Korean has
+ * blanks, but its words grow particles: besides the word its pairs are there. Thai, Lao, Khmer and
+ * Burmese are parted by the dictionaries of ICU.
  */
 
 import {normal} from './fold.js'
@@ -47,7 +48,10 @@ export function pairsOfHangul(raw: string): Pieces {
   return {pieces, length}
 }
 
-/** ICU takes time that grows with the square of a run (100,000 signs: 9 seconds), so longer ones are cut. */
+/**
+ * ICU takes time that grows with the square of a run (100,000 signs: 9 seconds), so longer ones
+ * are cut.
+ */
 const LONGEST_RUN = 256
 
 let segmenter: Intl.Segmenter | undefined
@@ -71,7 +75,10 @@ function signsOf(raw: string): string[] {
   return slicesOf(raw).flatMap((part) => part.match(/\P{M}\p{M}*/gu) ?? [])
 }
 
-/** Cut where it costs nothing to be wrong once in a while. Also what is normalized is bounded by this. */
+/**
+ * Cut where it costs nothing to be wrong once in a while. Also what is normalized is bounded by
+ * this.
+ */
 function slicesOf(raw: string): string[] {
   const plain = raw.replaceAll('**', '')
   const parts: string[] = []

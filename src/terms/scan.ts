@@ -1,10 +1,10 @@
 /**
  * Parts a text into the stretches that words are made from.
  *
- * By hand and not by a pattern: this reads every character of every note, and most of them once. A stretch is a
- * word or an identifier with all that holds it together (`foo.test.ts`, `don't`, `snake_case`), or a run of signs
- * that are written without blanks. A stretch never reaches over a blank, so that what a text is cut into at its
- * blanks has the same words as the whole.
+ * By hand and not by a pattern: this reads every character of every note, and most of them once. A
+ * stretch is a word or an identifier with all that holds it together (`foo.test.ts`, `don't`,
+ * `snake_case`), or a run of signs that are written without blanks. A stretch never reaches over a
+ * blank, so that what a text is cut into at its blanks has the same words as the whole.
  */
 
 import {
@@ -148,7 +148,10 @@ const COLON = 0x3a
 const PLUS = 0x2b
 const HASH = 0x23
 
-/** Takes the word from `start` to `end` with what stands at its sides and belongs to it. Returns where that ends. */
+/**
+ * Takes the word from `start` to `end` with what stands at its sides and belongs to it. Returns
+ * where that ends.
+ */
 function takeWord(text: string, start: number, end: number, take: Take): number {
   const before = start === 0 ? 0 : text.charCodeAt(start - 1)
   const after = end === text.length ? 0 : text.charCodeAt(end)

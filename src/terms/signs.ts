@@ -1,8 +1,8 @@
 /**
  * What kind of sign a character is, as far as words are concerned.
  *
- * Every character of a vault is asked for its kind, so the answers for the first 65,536 are kept in a
- * table that fills as they are met; Unicode's own properties are asked once for each.
+ * Every character of a vault is asked for its kind, so the answers for the first 65,536 are kept
+ * in a table that fills as they are met; Unicode's own properties are asked once for each.
  */
 
 /** Stands between words. */

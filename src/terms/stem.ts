@@ -1,10 +1,10 @@
 /**
  * Stems: what the forms of a word have in common.
  *
- * By `@orama/stemmers`, which has Porter's for English and Snowball's for most others; it is the library
- * because the index is Orama's. Each language is loaded by itself, when a brain has it. A stemmer is given words of its own
- * script and of bounded length and nothing else: some take time that grows with the square of a word, some
- * throw, and one remembers the word before.
+ * By `@orama/stemmers`, which has Porter's for English and Snowball's for most others; it is the
+ * library because the index is Orama's. Each language is loaded by itself, when a brain has it. A
+ * stemmer is given words of its own script and of bounded length and nothing else: some take time
+ * that grows with the square of a word, some throw, and one remembers the word before.
  */
 
 import {fold, lowered} from './fold.js'
@@ -126,7 +126,10 @@ function givenLetters(stemmer: Stemmer): Stemmer {
   }
 }
 
-/** A pattern of the Ukrainian one goes on where it was in the last word; one that it does not fit sets it back. */
+/**
+ * A pattern of the Ukrainian one goes on where it was in the last word; one that it does not fit
+ * sets it back.
+ */
 function forgetting(stemmer: Stemmer): Stemmer {
   return (word) => {
     stemmer('аб')

@@ -7,7 +7,10 @@ import type {Language} from './term.js'
 const sets = new Map<Language, ReadonlySet<string>>()
 const none: ReadonlySet<string> = new Set()
 
-/** Whether `word`, folded, is one of the little words of `language`; of one without a list it never is. */
+/**
+ * Whether `word`, folded, is one of the little words of `language`; of one without a list it never
+ * is.
+ */
 export function isStopWord(word: string, language: Language): boolean {
   return stopWordsOf(language).has(word)
 }

@@ -1,10 +1,10 @@
 /**
  * The words that a text is found by.
  *
- * A text becomes a row of positions; at each stands a word as written (folded: NFKC, lower case, without
- * accents), and perhaps the whole identifier that begins there. What a word is beside that, its stem in
- * the language of the note, has no position: it is only counted. Namespaces are told by the first character, which no
- * word begins with.
+ * A text becomes a row of positions; at each stands a word as written (folded: NFKC, lower case,
+ * without accents), and perhaps the whole identifier that begins there. What a word is beside
+ * that, its stem in the language of the note, has no position: it is only counted. Namespaces are
+ * told by the first character, which no word begins with.
  */
 
 /** A language whose stemmer is known, by its ISO 639-1 code; `und` has none. */

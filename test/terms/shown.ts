@@ -3,7 +3,9 @@
 import {analyse} from '../../src/terms/analyse.js'
 import type {Language} from '../../src/terms/term.js'
 
-/** `src a b.ts|b ts`: the words by their positions, those that share one with a bar between them. */
+/**
+ * `src a b.ts|b ts`: the words by their positions, those that share one with a bar between them.
+ */
 export function shown(text: string, language: Language = 'und'): string {
   const {words, length} = analyse(text, language)
   const places = Array.from({length}, (): string[] => [])
