@@ -7,6 +7,7 @@
  */
 
 import {foldBlanks} from '../ground/fold-blanks.js'
+import {readable} from './readable.js'
 import type {Spot} from './spots.js'
 
 export interface Snippet {
@@ -30,10 +31,13 @@ const FARTHEST = 100_000
 /** So far back a blank is looked for where words are parted by blanks. */
 const LONGEST_WORD = 40
 
-/** Makes the snippet of `passage`, in which `find` tells where words of the question stand. */
+/**
+ * Makes the snippet of `passage`, in which `find` tells where words of the question stand. Addresses and
+ * comments are left out where all of these stand elsewhere too.
+ */
 export function snippetOf(passage: string, find: (text: string) => readonly Spot[]): Snippet {
-  const text = foldBlanks(passage.slice(0, FARTHEST)).trim()
-  const spots = find(text)
+  const whole = passage.slice(0, FARTHEST)
+  const [text, spots] = lighter(foldBlanks(whole).trim(), foldBlanks(readable(whole)).trim(), find)
   if (text.length <= LONGEST) return {text, marks: marksIn(spots, 0, text.length, 0)}
   const [start, end] = windowIn(text, spots)
   const before = start === 0 ? '' : '…'
@@ -42,6 +46,18 @@ export function snippetOf(passage: string, find: (text: string) => readonly Spot
     text: before + text.slice(start, end) + after,
     marks: marksIn(spots, start, end, before.length),
   }
+}
+
+function lighter(
+  text: string,
+  light: string,
+  find: (text: string) => readonly Spot[],
+): readonly [text: string, spots: readonly Spot[]] {
+  const spots = find(text)
+  if (light === text || light === '') return [text, spots]
+  const left = find(light)
+  const wordsIn = (some: readonly Spot[]) => new Set(some.map(({word}) => word)).size
+  return wordsIn(left) === wordsIn(spots) ? [light, left] : [text, spots]
 }
 
 /** Room for an ellipsis at either end. */

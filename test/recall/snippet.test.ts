@@ -75,6 +75,40 @@ describe('a snippet', () => {
     expect(snippet.length).toBeGreaterThan(LONGEST - 20)
   })
 
+  test.each([
+    [
+      'an address',
+      'See [the *gate*](https://example.org/gate?x=1 "Gate") there.',
+      'See the *gate* there.',
+    ],
+    [
+      'a linked picture',
+      '[![all well](https://ci.example/badge.svg)](https://ci.example) Read.',
+      'all well Read.',
+    ],
+    [
+      'the path of a link',
+      'See [[drawers/a/b/gate|the gate]], [[plain]] and ![[a/b|c]].',
+      'See the gate, [[plain]] and c.',
+    ],
+    ['a comment', 'One <!-- hidden --> two %% hidden\ntoo %% three.', 'One two three.'],
+    [
+      'nothing of what only looks so',
+      'f(x)[0](y) 100%% [a] (b) [[c]]',
+      'f(x)[0](y) 100%% [a] (b) [[c]]',
+    ],
+  ])('leaves out %s', (_, text, expected) => {
+    expect(shown(text)).toBe(expected)
+  })
+
+  test('leaves out nothing that was asked for', () => {
+    expect(shown('See [the gate](https://example.org/fence).', 'fence')).toBe(
+      'See [the gate](https://example.org/[fence]).',
+    )
+    expect(shown('One <!-- needle --> two.', 'needle')).toBe('One <!-- [needle] --> two.')
+    expect(shown('A [needle](https://example.org/needle).', 'needle')).toBe('A [needle].')
+  })
+
   test('begins with a sentence where one is near', () => {
     const text = `${filler(10)}It is so. Now the needle is here. ${filler(10)}`
     expect(shown(text, 'needle')).toMatch(/^…Now the \[needle\] is here\. /)
@@ -127,6 +161,10 @@ describe('a snippet', () => {
       'x'.repeat(1_000_000),
       '東京'.repeat(500_000),
       '"'.repeat(1e6),
+      '<!-- '.repeat(200_000),
+      '[a]('.repeat(200_000),
+      '[['.repeat(200_000),
+      '%%'.repeat(200_001),
     ]) {
       expect(shown(text, 'cat', '東京').length).toBeLessThan(1000)
     }
