@@ -1,9 +1,9 @@
 /**
  * Makes the terms of a chunk from its fields.
  *
- * Fields share one row of positions, in the order of `FIELDS`, with an empty place between two of them:
- * the last word of a heading and the first of what stands under it are no phrase. Facets are terms that
- * never occur: they are there to be filtered by and weigh nothing.
+ * Fields share one row of positions, in the order of `FIELDS`, with an empty place between two of
+ * them: the last word of a heading and the first of what stands under it are no phrase. Facets are
+ * terms that never occur: they are there to be filtered by and weigh nothing.
  */
 
 import type {ChunkTerms, TermEntry} from '../postings/entry.js'

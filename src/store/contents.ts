@@ -1,9 +1,10 @@
 /**
- * What an index has of each note, in one digest: its row, its chunks, and every term with its counts and
- * places. Two indexes that came about in different ways are compared by it.
+ * What an index has of each note, in one digest: its row, its chunks, and every term with its
+ * counts and places. Two indexes that came about in different ways are compared by it.
  *
- * Read by term, as all is kept, and added up by chunk: what a term gives is a number that hangs on all of
- * it, and sums do not depend on the order of terms nor on the numbers that chunks happen to have.
+ * Read by term, as all is kept, and added up by chunk: what a term gives is a number that hangs on
+ * all of it, and sums do not depend on the order of terms nor on the numbers that chunks happen to
+ * have.
  */
 
 import {crc32} from 'node:zlib'

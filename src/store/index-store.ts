@@ -15,21 +15,26 @@ export interface IndexStore {
   readonly chunks: number
   /** Of its notes, `und` included. */
   readonly languages: ReadonlySet<Language>
-  /** Why what was kept could not be used, where that is so: `truncated`, `foreign`, `older`, `broken`. */
+  /**
+   * Why what was kept could not be used, where that is so: `truncated`, `foreign`, `older`,
+   * `broken`.
+   */
   readonly lost: 'truncated' | 'foreign' | 'older' | 'broken' | undefined
   /** The digest a note was indexed under; `undefined` for one that is not. */
   digestOf(path: NotePath): string | undefined
   paths(): Iterable<NotePath>
   /**
-   * Puts a note in the place of what was under its path. Only chunks whose id is new to the note are read for
-   * their words, by the stemmer of its language: it must have been loaded (`loadStemmers`) before the first
-   * note in it is put. Whoever opens a store has loaded those of the notes that it holds.
+   * Puts a note in the place of what was under its path. Only chunks whose id is new to the note
+   * are read for their words, by the stemmer of its language: it must have been loaded
+   * (`loadStemmers`) before the first note in it is put. Whoever opens a store has loaded those of
+   * the notes that it holds.
    */
   put(note: IndexedNote): Put
   remove(path: NotePath): void
   search(question: Question): Found
   /**
-   * Makes what changed since the last time last: adds to the log, or writes all anew where that is due.
+   * Makes what changed since the last time last: adds to the log, or writes all anew where that is
+   * due.
    *
    * @param anew true after much was put: a log takes longer to open than what is written anew.
    */
@@ -38,7 +43,9 @@ export interface IndexStore {
 
 /** An index that can be compared with another of its kind. */
 export interface ComparableStore extends IndexStore {
-  /** By path, a digest of all that it has of a note: rows, chunks, every term. Reads all of itself. */
+  /**
+   * By path, a digest of all that it has of a note: rows, chunks, every term. Reads all of itself.
+   */
   contents(): ReadonlyMap<NotePath, string>
 }
 
@@ -54,7 +61,10 @@ export interface IndexedChunk {
   readonly fromLine: number
   readonly toLine: number
   readonly fact?: number
-  /** Of a conversation: the number of its turn in the note, counted from 1. A long turn has several chunks. */
+  /**
+   * Of a conversation: the number of its turn in the note, counted from 1. A long turn has several
+   * chunks.
+   */
   readonly turn?: number
   /** By field; title, aliases, tags and path on the first chunk alone. */
   readonly fields: Readonly<

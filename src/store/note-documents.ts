@@ -1,10 +1,11 @@
 /**
- * What Orama takes for its store of documents and for its book of ids: both answer from the postings.
+ * What Orama takes for its store of documents and for its book of ids: both answer from the
+ * postings.
  *
- * Orama's own keep every document and, in a Map, every id. Of 100,000 chunks that would be made anew at
- * each start, to show ten of them. Here what goes in is a note, called by its path, and what is found is a
- * chunk, called by its number; a row is read when it is shown. Orama tells the two apart as it does everywhere:
- * ids from outside are strings, its own are numbers.
+ * Orama's own keep every document and, in a Map, every id. Of 100,000 chunks that would be made
+ * anew at each start, to show ten of them. Here what goes in is a note, called by its path, and
+ * what is found is a chunk, called by its number; a row is read when it is shown. Orama tells the
+ * two apart as it does everywhere: ids from outside are strings, its own are numbers.
  */
 
 import type {ChunkRow, NoteRow, Postings} from '../postings/postings.js'
@@ -35,7 +36,10 @@ export function noteDocuments() {
       ids.map((id) => documentOf(postings, id)),
     /** Asked for only where a search has neither words nor properties; ours has both. */
     getAll: () => ({}),
-    /** True whatever was there before: an insert replaces, and what stays the same is not done again. */
+    /**
+     * True whatever was there before: an insert replaces, and what stays the same is not done
+     * again.
+     */
     store: () => true,
     remove: () => true,
     count: ({notes}: Postings) => notes,

@@ -1,10 +1,11 @@
 /**
  * The index of a brain: Orama, with a tokenizer, an index, documents and ids of ours.
  *
- * Notes go in by Orama's `insert` and `remove`, what is kept on the disk by its `load`, and every question by
- * its `search`. Orama is the library since its parts can be replaced one by one, and must be: with its own, an index
- * of this size opens in seconds, and ranks by the beginnings of words (`docs/decisions/0012`). This file alone knows
- * Orama, and imports five of its functions, so that a bundle has little more of it than those.
+ * Notes go in by Orama's `insert` and `remove`, what is kept on the disk by its `load`, and every
+ * question by its `search`. Orama is the library since its parts can be replaced one by one, and
+ * must be: with its own, an index of this size opens in seconds, and ranks by the beginnings of
+ * words (`docs/decisions/0012`). This file alone knows Orama, and imports five of its functions, so
+ * that a bundle leaves out the rest.
  */
 
 import {type AnyOrama, create, insert, load, type Results, remove, search} from '@orama/orama'
@@ -28,7 +29,10 @@ export interface StoreOptions {
   readonly inMemory?: boolean
 }
 
-/** Opens what is kept of an index, and loads the stemmers of its languages. Never fails because of what it finds. */
+/**
+ * Opens what is kept of an index, and loads the stemmers of its languages. Never fails because of
+ * what it finds.
+ */
 export async function openStore({
   cacheDir,
   fingerprint,
@@ -140,7 +144,10 @@ function oramaOver(postings: Postings): AnyOrama {
 
 type Scored = [id: number, score: number, document: ChunkDocument]
 
-/** Best first; of equals by path, then by place. Orama's own order of equals is that of their numbers. */
+/**
+ * Best first; of equals by path, then by place. Orama's own order of equals is that of their
+ * numbers.
+ */
 function byPlace([idOfA, scoreOfA, a]: Scored, [idOfB, scoreOfB, b]: Scored): number {
   if (scoreOfA !== scoreOfB) return scoreOfB - scoreOfA
   if (a.note.path !== b.note.path) return a.note.path < b.note.path ? -1 : 1

@@ -1,12 +1,13 @@
 /**
  * What Orama takes for its index: postings of our own, ranked by a law of our own.
  *
- * Orama calls `insert` and `remove` with every note and `search` with every question, and nobody else does.
- * It knows no way to say what a document is worth beside a number, nor how many there are beside those it is
- * given; so a question comes with a slip of paper (`Asked`), on which the rest of the answer is written.
+ * Orama calls `insert` and `remove` with every note and `search` with every question, and nobody
+ * else does. It knows no way to say what a document is worth beside a number, nor how many there
+ * are beside those it is given; so a question comes with a slip of paper (`Asked`), on which the
+ * rest of the answer is written.
  *
- * To Orama a note has one property, the note itself: how it is cut, and which of its chunks are new, is the
- * business of the postings, and fields that were put one by one could be put by half.
+ * To Orama a note has one property, the note itself: how it is cut, and which of its chunks are
+ * new, is the business of the postings, and fields that were put one by one could be put by half.
  */
 
 import type {Postings} from '../postings/postings.js'
@@ -74,7 +75,9 @@ export function rankedIndex() {
       postings.remove(path)
       return true
     },
-    /** The chunks of the page that was asked for, as Orama wants them: its number, and the score. */
+    /**
+     * The chunks of the page that was asked for, as Orama wants them: its number, and the score.
+     */
     search(
       {postings, room}: State,
       text: string,

@@ -1,8 +1,8 @@
 /**
  * What Orama takes for its tokenizer: the words of `terms/`.
  *
- * Orama's own loses every script but Latin, and knows one language a database; a brain has notes in many.
- * It hands the tokenizer to the index, which asks ours for more than a list of tokens.
+ * Orama's own loses every script but Latin, and knows one language a database; a brain has notes in
+ * many. It hands the tokenizer to the index, which asks ours for more than a list of tokens.
  */
 
 import {analyse} from '../terms/analyse.js'

@@ -1,6 +1,6 @@
 /**
- * What every index promises: run on the real one, in memory and on the disk, and on the naive one; and the real
- * one held against the naive, whatever is put, removed, saved and opened again.
+ * What every index promises: run on the real one, in memory and on the disk, and on the naive one;
+ * and the real one held against the naive, whatever is put, removed, saved and opened again.
  */
 
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 /**
- * What stands in for a word that is nowhere, by trying every word there is: those it begins, the nearest in
- * length first, else those with the fewest slips of the pen.
+ * What stands in for a word that is nowhere, by trying every word there is: those it begins, the
+ * nearest in length first, else those with the fewest slips of the pen.
  */
 
 export interface NaiveStandIn {

@@ -1,8 +1,8 @@
 /**
  * An index as plain as one can be: notes in a map, all of them read for every question.
  *
- * Written from the words of `rank/law.ts` and of the shapes, and as slow as that is. It has the numbers of the
- * law and the words of `terms/` in common with the real one, and nothing else of it.
+ * Written from the words of `rank/law.ts` and of the shapes, and as slow as that is. It has the
+ * numbers of the law and the words of `terms/` in common with the real one, and nothing else of it.
  */
 
 import type {NotePath} from '../../src/ground/note-path.js'
@@ -139,7 +139,10 @@ function textOf(note: IndexedNote, chunk: IndexedChunk): Text {
   return {note, chunk, fields, length}
 }
 
-/** How often a term stands in a text, each field with its weight. More than 63 in a title and the like are 63. */
+/**
+ * How often a term stands in a text, each field with its weight. More than 63 in a title and the
+ * like are 63.
+ */
 function countOf({fields}: Text, term: string): number {
   return fields.reduce((sum, {field, words, stems}) => {
     const times = (words.get(term)?.size ?? 0) + stems.filter((stem) => stem === term).length

@@ -3,7 +3,10 @@ import {type Analyse, termsOf} from '../../src/store/chunk-terms.js'
 import type {Analysis} from '../../src/terms/term.js'
 import {type ChunkSketch, noteOf} from './sketch.js'
 
-/** Words are letters between blanks; `walks` has the stem of `walk`, and `aB` is an identifier of two. */
+/**
+ * Words are letters between blanks; `walks` has the stem of `walk`, and `aB` is an identifier of
+ * two.
+ */
 const analyse: Analyse = (text, language): Analysis => {
   const words = text.split(' ').filter(Boolean)
   let at = 0

@@ -1,4 +1,7 @@
-/** That Orama is what an index is made of: it is called for every note and every question, and its answer is what comes out. */
+/**
+ * That Orama is what an index is made of: it is called for every note and every question, and its
+ * answer is what comes out.
+ */
 
 import fs from 'node:fs'
 import path from 'node:path'

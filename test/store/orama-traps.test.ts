@@ -1,4 +1,6 @@
-/** What Orama is known to do to those who use it as it comes, none of which may happen to an index. */
+/**
+ * What Orama is known to do to those who use it as it comes, none of which may happen to an index.
+ */
 
 import {expect, test} from 'vitest'
 import {cacheFolder, noteOf, pathOf, placesOf, questionOf, storeIn, storeOf} from './sketch.js'

@@ -1,4 +1,6 @@
-/** Notes as the tests of an index put them, and questions to it, with as little said as is needed. */
+/**
+ * Notes as the tests of an index put them, and questions to it, with as little said as is needed.
+ */
 
 import fs from 'node:fs'
 import os from 'node:os'
