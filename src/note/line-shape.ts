@@ -1,74 +1,125 @@
 /**
  * What a single line of markdown looks like, each asked of the units from `at` to `end`.
  *
- * Predicates without a memory; what they mean where, `scan.ts` decides. Linear in the line.
+ * Predicates without a memory; what they mean where, `scan.ts` decides. Linear in the line. The rules
+ * are CommonMark's, as micromark reads them; HTML and tables have files of their own.
  */
 
-/** A list marker, sticky. */
-export const marker = /(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$|\r|\n)/y
+/** Blank for markdown: a space or a tab, nothing else. */
+export function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09
+}
 
-/** What begins a block of HTML wherever it stands, and what does only on a line of its own. */
-export const blockTag =
-  /^<\/?(?:address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|pre|script|search|section|style|summary|table|tbody|td|textarea|tfoot|th|thead|title|tr|track|ul)(?:[\s>]|\/>|$)/i
-export const loneTag = /^<(?:[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?|\/[a-z][a-z0-9-]*\s*)>$/i
+/** The end of what is written from `start` to `stop`: blanks and line ends after it do not count. */
+export function inkEnd(text: string, start: number, stop: number): number {
+  let end = stop
+  for (; start < end; end--) {
+    const code = text.charCodeAt(end - 1)
+    if (!isBlank(code) && code !== 0x0a && code !== 0x0d) break
+  }
+  return end
+}
+
+/** The length of the run of `code` that begins at `at`. */
+function runOf(text: string, at: number, end: number, code: number): number {
+  let run = at
+  while (run < end && text.charCodeAt(run) === code) run++
+  return run - at
+}
+
+/** The depth of the heading that `#` at `at` begins; 0 for none. */
+export function headingDepth(text: string, at: number, end: number): number {
+  const depth = runOf(text, at, Math.min(end, at + 7), 0x23)
+  if (depth === 0 || 6 < depth) return 0
+  return at + depth === end || isBlank(text.charCodeAt(at + depth)) ? depth : 0
+}
+
+/** The words of a heading whose `#` end at `at`, without those that close it. */
+export function headingTitle(text: string, at: number, end: number): string {
+  let start = at
+  while (start < end && isBlank(text.charCodeAt(start))) start++
+  let close = end
+  while (start < close && text.charCodeAt(close - 1) === 0x23) close--
+  if (close === start) return ''
+  const isClosed = close < end && isBlank(text.charCodeAt(close - 1))
+  return text.slice(start, isClosed ? inkEnd(text, start, close) : end)
+}
 
 /** The depth of a setext heading that this line would make of the paragraph above; 0 for none. */
 export function underline(text: string, at: number, end: number): 0 | 1 | 2 {
-  const first = text[at]
-  if (first !== '=' && first !== '-') return 0
-  for (let index = at + 1; index < end; index++) if (text[index] !== first) return 0
-  return first === '=' ? 1 : 2
+  const first = text.charCodeAt(at)
+  if ((first !== 0x3d && first !== 0x2d) || runOf(text, at, end, first) !== end - at) return 0
+  return first === 0x3d ? 1 : 2
 }
 
 export function isBreak(text: string, at: number, end: number): boolean {
-  const first = text[at]
-  if (first !== '-' && first !== '*' && first !== '_') return false
+  const first = text.charCodeAt(at)
+  if (first !== 0x2d && first !== 0x2a && first !== 0x5f) return false
+  if (breakEnd(text, at, end) !== end) return false
   let count = 0
-  for (let index = at; index < end; index++) {
-    if (text[index] === first) count++
-    else if (!' \t'.includes(text[index]!)) return false
+  for (let index = at; index < end && count < 3; index++) {
+    if (text.charCodeAt(index) === first) count++
   }
-  return 3 <= count
+  return count === 3
 }
 
-export function isDelimiterRow(text: string, at: number, end: number): boolean {
-  if (!'|:-'.includes(text[at]!)) return false
-  let pipes = 0
-  for (let index = at; index < end; index++) {
-    if (text[index] === '|') pipes++
-    else if (!':- \t'.includes(text[index]!)) return false
+/** How far the line holds nothing but blanks and the sign at `at`. */
+export function breakEnd(text: string, at: number, end: number): number {
+  const first = text.charCodeAt(at)
+  let index = at + 1
+  for (; index < end; index++) {
+    const code = text.charCodeAt(index)
+    if (code !== first && !isBlank(code)) break
   }
-  return 0 < pipes
+  return index
 }
 
-/** `[label]: target`, which Foam writes at the end of notes. */
-export function isDefinition(text: string, at: number, end: number): boolean {
-  return text[at] === '[' && /^\[(?!\^)[^\]\r\n]{1,999}\]:(?:\s|$)/.test(text.slice(at, end))
+/** How many backticks or tildes open a fence at `at`; 0 where none is opened. */
+export function fenceLength(text: string, at: number, end: number): number {
+  const code = text.charCodeAt(at)
+  if (code !== 0x60 && code !== 0x7e) return 0
+  const length = runOf(text, at, end, code)
+  if (length < 3) return 0
+  // Else it is code within a line.
+  if (code === 0x60 && text.slice(at + length, end).includes('`')) return 0
+  return length
 }
 
-export function isFootnote(text: string, at: number, end: number): boolean {
-  return text.startsWith('[^', at) && /^\[\^[^\]\s]{1,200}\]:/.test(text.slice(at, end))
+/** Whether the line closes a fence that was opened with `length` times `code`. */
+export function closesFence(
+  text: string,
+  at: number,
+  end: number,
+  code: number,
+  length: number,
+): boolean {
+  const run = runOf(text, at, end, code)
+  return length <= run && at + run === end
 }
 
-/** Whether a line ends what stood open above it, instead of continuing it lazily. */
-export function beginsBlock(text: string, at: number, end: number): boolean {
-  const first = text[at]!
-  if (first === '#') return /^#{1,6}(?:[ \t]|$)/.test(text.slice(at, Math.min(end, at + 8)))
-  if (first === '>' || text.startsWith('<!--', at)) return true
-  if (text.startsWith('```', at) || text.startsWith('~~~', at) || isBreak(text, at, end))
-    return true
-  marker.lastIndex = at
-  return marker.test(text)
-}
-
-/** The first ink at or after `start`, and its column where `start` stands in column `base`. */
-export function indentAt(text: string, start: number, end: number, base: number) {
-  let column = base
-  let at = start
-  for (; at < end; at++) {
-    if (text[at] === ' ') column++
-    else if (text[at] === '\t') column += 4 - (column % 4)
-    else break
+/** The length of the list marker at `at`; 0 for none. A blank or the end of the line follows it. */
+export function markerLength(text: string, at: number, end: number): number {
+  const first = text.charCodeAt(at)
+  let length = 0
+  if (first === 0x2d || first === 0x2a || first === 0x2b) length = 1
+  else {
+    while (length < 9 && isDigit(text.charCodeAt(at + length))) length++
+    const close = text.charCodeAt(at + length)
+    if (length === 0 || (close !== 0x2e && close !== 0x29)) return 0
+    length++
   }
-  return {at, column}
+  return at + length === end || isBlank(text.charCodeAt(at + length)) ? length : 0
+}
+
+function isDigit(code: number): boolean {
+  return 0x30 <= code && code <= 0x39
+}
+
+const footnote = /\[\^(?:\\[[\]\\]|\\(?![[\]\\])|[^[\]\\ \t\r\n]){1,999}\]:/y
+
+/** The length of `[^label]:`, which begins the text of a footnote; 0 for anything else. */
+export function footnoteLength(text: string, at: number): number {
+  if (!text.startsWith('[^', at)) return 0
+  footnote.lastIndex = at
+  return footnote.exec(text)?.[0].length ?? 0
 }

@@ -26,7 +26,7 @@ export interface Piece {
   readonly depth: number
   /** Of a heading: its words, as written. */
   readonly title: string
-  /** What a list item holds, its paragraph first. */
+  /** What a list item holds, its paragraph first; by `scan.ts` also what a quote or a footnote does. */
   readonly children: readonly Piece[]
 }
 

@@ -1,250 +1,280 @@
 /**
  * Reads the structure of markdown line by line, in linear time, whatever the input.
  *
- * Some two hundred times as fast as a parser: for drawers and plain notes this is enough, and for
- * the files of a role it is what remains when remark needs too long. It follows CommonMark where it
- * matters here (fences, lists, lazy continuation, setext headings); what it does not know: tabs
- * inside a line, containers begun in the middle of a quote, HTML beyond comments and blocks.
+ * Some four hundred times as fast as a parser: for drawers and plain notes this is enough, and for the
+ * files of a role it is what remains when remark needs too long. It finds the headings and fences
+ * that remark finds, in quotes, items and footnotes too; a test compares the two. Nothing within a line
+ * is read.
  */
 
 import {foldBlanks} from '../ground/fold-blanks.js'
+import {type HtmlStart, htmlStart} from './html-shape.js'
 import {
-  beginsBlock,
-  blockTag,
-  indentAt,
+  closesFence,
+  fenceLength,
+  headingDepth,
+  headingTitle,
+  inkEnd,
   isBreak,
-  isDefinition,
-  isDelimiterRow,
-  isFootnote,
-  loneTag,
-  marker,
   underline,
 } from './line-shape.js'
-import {DEEPEST, type Piece} from './piece.js'
+import type {Piece} from './piece.js'
+import {continueContainers, openContainers} from './scan-containers.js'
+import {
+  add,
+  beginLine,
+  closeContainers,
+  closeInHeading,
+  closeLeaf,
+  type Draft,
+  type Leaf,
+  type State,
+} from './scan-state.js'
+import {delimiterCells, headCells} from './table-row.js'
 
 /** Reads `text` from `from` to its end. Never throws. */
 export function scan(text: string, from: number): Piece[] {
-  const state: State = {text, roots: [], items: [], open: undefined}
-  let start = from
-  while (start < text.length) {
-    const newline = text.indexOf('\n', start)
-    const next = newline === -1 ? text.length : newline + 1
-    readLine(state, start, inkEnd(text, start, next))
-    start = next
+  const state: State = {
+    text,
+    roots: [],
+    containers: [],
+    quotes: 0,
+    leaf: undefined,
+    at: from,
+    column: 0,
+    ink: from,
+    inkColumn: 0,
+    end: from,
+    notBreak: {sign: 0, until: 0},
   }
-  closeItems(state, 0)
+  // A byte order mark is no part of the first line, as for remark.
+  let start = text.charCodeAt(from) === 0xfeff ? from + 1 : from
+  let feed = -1
+  let carriage = -1
+  // Each sign is looked for only once it is behind, so that no text is searched twice for it.
+  const next = (sign: string) => {
+    const found = text.indexOf(sign, start)
+    return found === -1 ? text.length : found
+  }
+  while (start < text.length) {
+    if (feed < start) feed = next('\n')
+    if (carriage < start) carriage = next('\r')
+    const stop = Math.min(feed, carriage)
+    beginLine(state, start, inkEnd(text, start, stop))
+    readLine(state)
+    start = stop + 1 === feed && stop === carriage ? feed + 1 : stop + 1
+  }
+  closeLeaf(state)
+  closeContainers(state, 0)
   return state.roots
 }
 
-interface Draft extends Piece {
-  end: number
-  kind: Piece['kind']
-  depth: number
-  title: string
-  readonly children: Draft[]
-}
-
-interface Open {
-  readonly draft: Draft
-  /** A fence: its character and length; a comment; anything else ends with a blank line or another piece. */
-  readonly until?: {readonly fence: string; readonly length: number} | 'comment'
-}
-
-interface State {
-  readonly text: string
-  readonly roots: Draft[]
-  /** The list items that are open, outermost first, with the column their content begins at. */
-  readonly items: {readonly draft: Draft; readonly column: number}[]
-  open: Open | undefined
-}
-
-function inkEnd(text: string, start: number, next: number): number {
-  let end = next
-  while (start < end && ' \t\r\n'.includes(text[end - 1]!)) end--
-  return end
-}
-
-function readLine(state: State, start: number, end: number): void {
-  const {open} = state
-  if (open?.until !== undefined && continues(state, open, start, end)) return
-  if (start === end) {
-    if (open?.draft.kind !== 'code' || open.until !== undefined) state.open = undefined
+function readLine(state: State): void {
+  const count = continueContainers(state)
+  const isLazy = count < state.containers.length
+  const {leaf} = state
+  if (!isLazy && leaf !== undefined && goesOn(state, leaf)) return
+  if (state.ink === state.end) {
+    readEmpty(state, count)
     return
   }
-  const {at, column} = indentAt(state.text, start, end, 0)
-  const lazy = state.open?.draft.kind === 'paragraph' || state.open?.draft.kind === 'quote'
-  const depth = state.items.findIndex((item) => column < item.column)
-  if (depth !== -1 && !(lazy && !beginsBlock(state.text, at, end))) {
-    closeItems(state, depth)
-    state.open = undefined
+  const interrupts =
+    !isLazy && (state.leaf?.kind === 'paragraph' || state.leaf?.kind === 'indented')
+  const isOpened = openContainers(state, count, interrupts)
+  if (isLazy && !isOpened) {
+    if (state.leaf?.kind === 'paragraph' && !beginsBlock(state, false)) {
+      readLazy(state, state.leaf)
+      return
+    }
+    closeContainers(state, count)
   }
-  readContent(state, at, column, end)
+  if (state.ink < state.end) readContent(state, isLazy && !isOpened)
 }
 
-/** Goes on with a fence or a comment; false where the line ended the item it stands in. */
-function continues(state: State, open: Open, start: number, end: number): boolean {
-  const {text} = state
-  if (open.until === 'comment') {
-    if (start < end) open.draft.end = end
-    if (text.slice(start, end).includes('-->')) state.open = undefined
+/** A line that goes on with the paragraph of a container without its sign or indentation. */
+function readLazy(state: State, leaf: Leaf): void {
+  // micromark lets a lone tag end the paragraph here, and leaves it in the container.
+  if (!beginsBlock(state, true)) addLine(state, leaf)
+  else {
+    closeLeaf(state)
+    beginBlock(state)
+  }
+}
+
+/** A line without ink, within the containers that go on. */
+function readEmpty(state: State, count: number): void {
+  closeContainers(state, count)
+  // Code that is told by its indentation goes on after blank lines.
+  if (state.leaf?.kind !== 'indented') closeLeaf(state)
+}
+
+/** Goes on with a fence or with HTML, in which nothing begins; false where neither is open. */
+function goesOn(state: State, leaf: Leaf): boolean {
+  if (leaf.kind === 'fence') {
+    readFenced(state, leaf)
     return true
   }
-  if (start === end) return true
-  const {at, column} = indentAt(text, start, end, 0)
-  const container = state.items.at(-1)
-  if (container !== undefined && column < container.column) {
-    state.open = undefined
-    return false
-  }
-  open.draft.end = end
-  const {fence, length} = open.until!
-  let run = at
-  while (run < end && text[run] === fence) run++
-  if (length <= run - at && run === end && column - (container?.column ?? 0) < 4) {
-    state.open = undefined
-  }
-  return true
-}
-
-function readContent(state: State, at: number, column: number, end: number): void {
-  const {text, items} = state
-  const indent = column - (items.at(-1)?.column ?? 0)
-  const {open} = state
-  if (open?.draft.kind === 'html') {
-    open.draft.end = end
-    return
-  }
-  if (4 <= indent && open?.draft.kind !== 'paragraph') {
-    if (open?.draft.kind === 'code') open.draft.end = end
-    else state.open = {draft: add(state, 'code', at, end)}
-    return
-  }
-  if (open?.draft.kind === 'code') state.open = undefined
-  if (indent < 4 && readBlockStart(state, at, column, end)) return
-  if (state.open === undefined || isFootnote(text, at, end)) {
-    state.open = {draft: add(state, isDefinition(text, at, end) ? 'other' : 'paragraph', at, end)}
-    return
-  }
-  const {draft} = state.open
-  if (draft.kind === 'paragraph' && indent < 4 && underline(text, at, end) !== 0) {
-    endInHeading(state, draft, underline(text, at, end), end)
-    return
-  }
-  if (draft.kind === 'paragraph' && draft.depth === 0 && isDelimiterRow(text, at, end)) {
-    draft.kind = 'table'
-  }
-  if (draft.kind === 'other') {
-    state.open = {draft: add(state, isDefinition(text, at, end) ? 'other' : 'paragraph', at, end)}
-  } else draft.end = end
-}
-
-/** Whatever begins by its first characters, and needs no look at the next line. */
-function readBlockStart(state: State, at: number, column: number, end: number): boolean {
-  const {text} = state
-  const first = text[at]
-  if (first === '#') return readHeading(state, at, end)
-  if (first === '`' || first === '~') return readFence(state, at, end)
-  if (first === '>') {
-    if (state.open?.draft.kind === 'quote') state.open.draft.end = end
-    else state.open = {draft: add(state, 'quote', at, end)}
+  if (leaf.kind !== 'html') return false
+  const {until, draft} = leaf
+  if (state.ink === state.end) {
+    if (until === undefined) closeLeaf(state)
+    else growBlank(state, draft)
     return true
   }
-  if (first === '<') return readHtml(state, at, end)
-  if (isBreak(text, at, end) && !(state.open?.draft.kind === 'paragraph' && first === '-')) {
-    add(state, 'other', at, end)
-    state.open = undefined
-    return true
+  draft.end = state.end
+  if (until?.test(state.text.slice(state.at, state.end))) closeLeaf(state)
+  return true
+}
+
+function readFenced(state: State, {draft, fence, length}: Leaf): void {
+  const {text, ink, end} = state
+  if (ink === end) {
+    growBlank(state, draft)
+    return
   }
-  return readItem(state, at, column, end)
-}
-
-function readHeading(state: State, at: number, end: number): boolean {
-  const {text} = state
-  let inner = at
-  while (inner < end && text[inner] === '#') inner++
-  const depth = inner - at
-  if (6 < depth || (inner < end && !' \t'.includes(text[inner]!))) return false
-  while (inner < end && ' \t'.includes(text[inner]!)) inner++
-  const draft = add(state, 'heading', at, end)
-  draft.depth = depth
-  draft.title = foldBlanks(withoutClosing(text.slice(inner, end)))
-  state.open = undefined
-  return true
-}
-
-function withoutClosing(title: string): string {
-  let end = title.length
-  while (0 < end && title[end - 1] === '#') end--
-  if (end === 0) return ''
-  return end < title.length && ' \t'.includes(title[end - 1]!)
-    ? title.slice(0, end).trimEnd()
-    : title
-}
-
-function readFence(state: State, at: number, end: number): boolean {
-  const {text} = state
-  const fence = text[at]!
-  let run = at
-  while (run < end && text[run] === fence) run++
-  if (run - at < 3 || (fence === '`' && text.slice(run, end).includes('`'))) return false
-  state.open = {draft: add(state, 'code', at, end), until: {fence, length: run - at}}
-  return true
-}
-
-function readHtml(state: State, at: number, end: number): boolean {
-  const {text} = state
-  if (text.startsWith('<!--', at)) {
-    const isClosed = text.slice(at + 4, end).includes('-->')
-    const draft = add(state, 'html', at, end)
-    state.open = isClosed ? undefined : {draft, until: 'comment'}
-    return true
-  }
-  const line = text.slice(at, Math.min(end, at + 1000))
-  if (!blockTag.test(line) && (state.open !== undefined || !loneTag.test(line))) return false
-  state.open = {draft: add(state, 'html', at, end)}
-  return true
-}
-
-function readItem(state: State, at: number, column: number, end: number): boolean {
-  const {text, items} = state
-  marker.lastIndex = at
-  const match = marker.exec(text)
-  if (match === null || DEEPEST <= items.length) return false
-  const width = match[0].length
-  const isEmpty = end <= at + width
-  // An empty item, or a number other than 1, does not interrupt a paragraph.
-  const interrupts = state.open?.draft.kind === 'paragraph'
-  if (interrupts && (isEmpty || /^(?!1[.)])\d/.test(match[0]))) return false
-  const content = indentAt(text, at + width, end, column + width)
-  const isCode = column + width + 4 < content.column
-  const inner = isEmpty ? at + width : isCode ? at + width + 1 : content.at
-  const innerColumn = isEmpty || isCode ? column + width + 1 : content.column
-  const draft = add(state, 'item', at, isEmpty ? at + width : end, inner)
-  items.push({draft, column: innerColumn})
-  state.open = undefined
-  if (!isEmpty) readContent(state, content.at, content.column, end)
-  return true
-}
-
-/** Closes the items from `depth` on: what they hold is known now, and where it ends. */
-function closeItems(state: State, depth: number): void {
-  while (depth < state.items.length) {
-    const {draft} = state.items.pop()!
-    draft.end = Math.max(draft.end, draft.children.at(-1)?.end ?? 0)
-  }
-}
-
-function add(state: State, kind: Piece['kind'], start: number, end: number, inner = start): Draft {
-  const draft: Draft = {kind, start, end, inner, depth: 0, title: '', children: []}
-  const siblings = state.items.at(-1)?.draft.children ?? state.roots
-  siblings.push(draft)
-  return draft
-}
-
-function endInHeading(state: State, draft: Draft, depth: number, end: number): void {
-  draft.kind = 'heading'
-  draft.depth = depth
-  draft.title = foldBlanks(state.text.slice(draft.start, draft.end))
   draft.end = end
-  state.open = undefined
+  const isNear = state.inkColumn - state.column < 4
+  if (isNear && closesFence(text, ink, end, fence, length)) closeLeaf(state)
+}
+
+/** A blank line of a quote holds the sign of the quote, which stands within what goes on. */
+function growBlank(state: State, draft: Draft): void {
+  if (0 < state.quotes) draft.end = state.end
+}
+
+/** What stands in the containers: the line goes on with the leaf, or begins another. */
+function readContent(state: State, isLazy: boolean): void {
+  const {leaf} = state
+  const isIndented = 4 <= state.inkColumn - state.column
+  if (leaf?.kind === 'paragraph') {
+    if (readParagraph(state, leaf, isIndented)) return
+  } else if (
+    leaf !== undefined &&
+    (leaf.kind === 'table' ? !isIndented && !beginsBlock(state, true) : isIndented)
+  ) {
+    leaf.draft.end = state.end
+    return
+  }
+  closeLeaf(state)
+  if (!isIndented) {
+    beginBlock(state)
+    return
+  }
+  const draft = add(state, 'code', state.ink, state.end)
+  // Right under a quote or an item micromark reads each such line by itself.
+  if (!isLazy) openLeaf(state, 'indented', draft)
+}
+
+/** Goes on with a paragraph, or makes something else of it; false where the line begins another block. */
+function readParagraph(state: State, leaf: Leaf, isIndented: boolean): boolean {
+  const {text, ink, end} = state
+  if (!isIndented) {
+    const depth = underline(text, ink, end)
+    if (depth !== 0 && closeInHeading(state, depth)) return true
+    if (state.leaf === undefined) return false
+    const cells = delimiterCells(text, ink, end)
+    if (cells !== 0 && leaf.canBeHead && headCells(text, leaf.lastStart, leaf.lastEnd) === cells) {
+      closeInTable(state, leaf)
+      return true
+    }
+    if (beginsBlock(state, false)) return false
+  }
+  addLine(state, leaf)
+  return true
+}
+
+/** The last line of the paragraph is the head of a table. */
+function closeInTable(state: State, leaf: Leaf): void {
+  const {draft, lastStart} = leaf
+  if (draft.start === lastStart) {
+    draft.kind = 'table'
+    draft.end = state.end
+    openLeaf(state, 'table', draft)
+    return
+  }
+  draft.end = leaf.previousEnd
+  leaf.lines?.splice(-2)
+  closeLeaf(state)
+  // A lone tag does not end the paragraph, but a table does, and then the tag comes first.
+  const {text} = state
+  const isTag = text[lastStart] === '<' && htmlStart(text, lastStart, leaf.lastEnd) !== undefined
+  const kind = isTag ? 'html' : 'table'
+  openLeaf(state, kind, add(state, kind, lastStart, state.end))
+}
+
+function addLine({ink, end, at, column, inkColumn}: State, leaf: Leaf): void {
+  leaf.previousEnd = leaf.lastEnd
+  leaf.lastStart = ink
+  leaf.lastEnd = end
+  leaf.canBeHead = inkColumn - column < 4
+  leaf.draft.end = end
+  leaf.lines?.push(at, end)
+}
+
+/** Whether a block begins here that is known by its first line; a lone tag may be one of them. */
+function beginsBlock({text, ink, end, column, inkColumn}: State, withTag: boolean): boolean {
+  if (4 <= inkColumn - column) return false
+  switch (text[ink]) {
+    case '#':
+      return headingDepth(text, ink, end) !== 0
+    case '`':
+    case '~':
+      return fenceLength(text, ink, end) !== 0
+    case '<': {
+      const html = htmlStart(text, ink, end)
+      return html !== undefined && (withTag || html.interrupts)
+    }
+    default:
+      return isBreak(text, ink, end)
+  }
+}
+
+function beginBlock(state: State): void {
+  const {text, ink, end} = state
+  const depth = headingDepth(text, ink, end)
+  if (depth !== 0) {
+    const draft = add(state, 'heading', ink, end)
+    draft.depth = depth
+    draft.title = foldBlanks(headingTitle(text, ink + depth, end))
+    return
+  }
+  const length = fenceLength(text, ink, end)
+  if (length !== 0) {
+    openLeaf(state, 'fence', add(state, 'code', ink, end), length)
+    return
+  }
+  const html = text[ink] === '<' ? htmlStart(text, ink, end) : undefined
+  if (html !== undefined) beginHtml(state, html)
+  else if (isBreak(text, ink, end)) add(state, 'other', ink, end)
+  else openLeaf(state, 'paragraph', add(state, 'paragraph', ink, end))
+}
+
+function beginHtml(state: State, {until, from}: HtmlStart): void {
+  const draft = add(state, 'html', state.ink, state.end)
+  if (until?.test(state.text.slice(from, state.end))) return
+  openLeaf(state, 'html', draft, 0, until)
+}
+
+function openLeaf(
+  state: State,
+  kind: Leaf['kind'],
+  draft: Draft,
+  length = 0,
+  until?: RegExp,
+): void {
+  const {text, ink, end, at} = state
+  // Two brackets begin a wikilink, never a definition.
+  const isLabel = kind === 'paragraph' && text[ink] === '[' && text[ink + 1] !== '['
+  state.leaf = {
+    kind,
+    draft,
+    fence: text.charCodeAt(ink),
+    length,
+    until,
+    lastStart: ink,
+    lastEnd: end,
+    previousEnd: end,
+    canBeHead: true,
+    lines: isLabel ? [at, end] : undefined,
+  }
 }
