@@ -1,24 +1,44 @@
 /**
- * How large chunks are, in tokens by estimate.
+ * How long a chunk is to be, and how long a text is by that measure.
  *
- * About 256: as much as a passage takes to say one thing, and as static and small sentence models read.
+ * Tokens are estimated by the kind of letters: four units of Latin, Greek or Cyrillic make a token, one
+ * and a half of Chinese, Japanese, Korean or Thai. Nothing is counted exactly here: the bounds say
+ * how much is found and shown at once, and no limit of a model hangs on them.
  */
 
-/** A chunk is not ended by chance before it has so much. */
-export const LEAST = 192
-/** Nothing more is put to a chunk that has so much; only what cannot be divided is larger. */
+/** In tokens. A part of a section that is shorter is joined to one beside it. */
+export const LEAST = 64
+/** In tokens: as much as is joined. */
+export const USUAL = 320
+/** In tokens: what is longer is cut, unless it is one fence. */
 export const MOST = 384
-/** A section of less may be joined by the next one. */
-export const SMALL = 192
 
-/** Letters without blanks between words (Han, kana, Hangul and the like) cost about two thirds of a token each. */
-const DENSE_FROM = 0x2e80
-const DENSE = 2 / 3
-const PLAIN = 1 / 4
+/** A weight is a twelfth of a token, so that it can be added up without rounding. */
+const NARROW = 3
+const WIDE = 8
+const TOKEN = 12
 
-/** Estimates what the units from `start` to `end`, excluded, cost. */
-export function weigh(text: string, start: number, end: number): number {
-  let dense = 0
-  for (let at = start; at < end; at++) if (DENSE_FROM <= text.charCodeAt(at)) dense++
-  return Math.ceil(dense * DENSE + (end - start - dense) * PLAIN)
+/** From here on (Thai) scripts write words without blanks, or syllables as letters. */
+const FIRST_WIDE = 0x0e00
+/** What stands beyond that and is no such script: Latin, Greek, punctuation and signs. */
+const FIRST_LATER_NARROW = 0x1e00
+const LAST_LATER_NARROW = 0x2e7f
+
+/** The estimate of the stretch from `start` to `end` in tokens, not rounded. */
+export function tokensOf(text: string, start: number, end: number): number {
+  let weight = 0
+  for (let at = start; at < end; at++) weight += weightOf(text.charCodeAt(at))
+  return weight / TOKEN
+}
+
+/** Whether the stretch is longer than `tokens`; looks at its letters only where its length leaves it open. */
+export function isLonger(text: string, start: number, end: number, tokens: number): boolean {
+  const length = end - start
+  if (length * WIDE <= tokens * TOKEN) return false
+  return tokens * TOKEN < length * NARROW || tokens < tokensOf(text, start, end)
+}
+
+function weightOf(code: number): number {
+  if (code < FIRST_WIDE) return NARROW
+  return FIRST_LATER_NARROW <= code && code <= LAST_LATER_NARROW ? NARROW : WIDE
 }
