@@ -51,6 +51,12 @@ export class ByteSource {
     return this.bytes.toString('utf8', this.at - length, this.at)
   }
 
+  /** Passes over `length` bytes. */
+  pass(length: number): void {
+    if (this.end < this.at + length) this.#breakOff()
+    else this.at += length
+  }
+
   /** Passes over `count` numbers. */
   skip(count: number): void {
     const {bytes, end} = this

@@ -15,6 +15,7 @@ export const COUNTED = 1
 export const NUMBERED = 2
 /** Flags are the lowest bits of a head. */
 export const FLAG_BITS = 2
+export const FLAGS = COUNTED | NUMBERED
 
 const STEM_CODE = STEM.charCodeAt(0)
 const FACET_CODE = FACET.charCodeAt(0)
@@ -26,8 +27,11 @@ const MOST_ELSEWHERE = (1 << BITS) - 1
 
 /** Tells a word as written from stems and facets. */
 export function isWord(term: string): boolean {
-  // By its code: asked for every posting that is written.
-  const first = term.charCodeAt(0)
+  return isWordCode(term.charCodeAt(0))
+}
+
+/** The same by the first code unit, or the first byte. */
+export function isWordCode(first: number | undefined): boolean {
   return first !== STEM_CODE && first !== FACET_CODE
 }
 

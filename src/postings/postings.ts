@@ -11,6 +11,7 @@ import type {NotePath} from '../ground/note-path.js'
 import {Corpus} from './corpus.js'
 import type {ChunkEntry, ChunkRow, ChunkTerms, NoteEntry, NoteRow} from './entry.js'
 import {load} from './load.js'
+import {freshOf, putNote, removeNote} from './put-note.js'
 import type {Reader} from './reader.js'
 import {writePut, writeRemoval} from './record.js'
 import {type Held, pendingAt, type Saved, save} from './save.js'
@@ -162,14 +163,19 @@ class Index implements Postings {
   }
 
   put(entry: NoteEntry, termsOf: (chunk: ChunkEntry, place: number) => ChunkTerms) {
-    const change = this.#held.corpus.put(entry, termsOf)
-    if (change === undefined) throw new Error(`\`${entry.path}\` was put without a chunk`)
-    if (change.isOne) this.#held.pending.add(() => writePut(entry, change.fresh))
-    return {redone: change.fresh.filter((terms) => terms !== undefined).length}
+    const read: (ChunkTerms | undefined)[] = []
+    const isChanged = putNote(this.#held.corpus, entry, (chunk, place) => {
+      const terms = termsOf(chunk, place)
+      read[place] = terms
+      return freshOf(terms)
+    })
+    if (isChanged === undefined) throw new Error(`\`${entry.path}\` was put without a chunk`)
+    if (isChanged) this.#held.pending.add(() => writePut(entry, read))
+    return {redone: read.filter((terms) => terms !== undefined).length}
   }
 
   remove(path: NotePath): void {
-    if (this.#held.corpus.remove(path)) this.#held.pending.add(() => writeRemoval(path))
+    if (removeNote(this.#held.corpus, path)) this.#held.pending.add(() => writeRemoval(path))
   }
 
   digestOf(path: string): string | undefined {

@@ -11,19 +11,21 @@ import type {NotePath} from '../ground/note-path.js'
 import {ByteSink} from './byte-sink.js'
 import {ByteSource} from './byte-source.js'
 import type {Corpus} from './corpus.js'
-import type {ChunkEntry, ChunkTerms, NoteEntry, TermEntry} from './entry.js'
+import type {ChunkEntry, ChunkTerms, NoteEntry} from './entry.js'
 import {
   bodyOf,
   COUNTED,
-  countsOf,
+  FLAGS,
   flagsOf,
-  isWord,
+  isWordCode,
   NUMBERED,
   otherOf,
   usualPositions,
   writeCounts,
   writePositions,
 } from './posting-code.js'
+import {type Fresh, putNote, removeNote} from './put-note.js'
+import type {Young} from './young.js'
 
 const PUT = 1
 const REMOVE = 2
@@ -62,12 +64,12 @@ export function applyRecord(corpus: Corpus, record: Buffer): boolean {
   if (kind === REMOVE) {
     const path = source.text() as NotePath
     if (source.isBroken) return false
-    corpus.remove(path)
+    removeNote(corpus, path)
     return true
   }
   const read = kind === PUT ? readPut(source) : undefined
   if (read === undefined) return false
-  return corpus.put(read.entry, (_chunk, place) => read.fresh[place]) !== undefined
+  return putNote(corpus, read.entry, (_chunk, place) => read.fresh[place]) !== undefined
 }
 
 /** The path that a record is about. */
@@ -79,7 +81,7 @@ export function pathIn(record: Buffer): NotePath {
 
 interface Put {
   readonly entry: NoteEntry
-  readonly fresh: readonly (ChunkTerms | undefined)[]
+  readonly fresh: readonly (Fresh | undefined)[]
 }
 
 function readPut(source: ByteSource): Put | undefined {
@@ -92,7 +94,7 @@ function readPut(source: ByteSource): Put | undefined {
   const date = source.float()
   const count = source.varint()
   const chunks: ChunkEntry[] = []
-  const fresh: (ChunkTerms | undefined)[] = []
+  const fresh: (Fresh | undefined)[] = []
   while (chunks.length < count && !source.isBroken) {
     chunks.push(readChunk(source))
     fresh.push(readTerms(source))
@@ -131,29 +133,33 @@ function writeTerms(sink: ByteSink, fresh: ChunkTerms | undefined): void {
   }
 }
 
-function readTerms(source: ByteSource): ChunkTerms | undefined {
+/** Passes over the terms of a chunk, to see that they are sound; they are read where they are wanted. */
+function readTerms(source: ByteSource): Fresh | undefined {
   const count = source.varint() - 1
   if (count === -1) return undefined
   const length = source.varint()
-  const terms = new Map<string, TermEntry>()
-  for (let i = 0; i < count && !source.isBroken; i++) {
-    const term = source.text()
-    terms.set(term, readEntry(source, term))
+  const {bytes, at} = source
+  for (let i = 0; i < count && !source.isBroken; i++) passTerm(source)
+  const end = source.at
+  return {
+    length,
+    addTo(young, chunk) {
+      const again = new ByteSource(bytes, at, end)
+      while (again.at < end) passTerm(again, young, chunk)
+    },
   }
-  return {length, terms}
 }
 
-function readEntry(source: ByteSource, term: string): TermEntry {
+/** Passes over a term with its counts and positions, and adds them where that is wanted. */
+function passTerm(source: ByteSource, young?: Young, chunk = 0): void {
+  const length = source.varint()
+  const term = {from: source.at, to: source.at + length}
+  source.pass(length)
   const flags = source.varint()
+  const from = source.at
   const packed = (flags & COUNTED) === 0 ? 2 : source.varint()
-  const body = packed >>> 1
   const other = (packed & 1) === 0 ? 0 : source.varint()
-  const count =
-    (flags & NUMBERED) === 0 ? usualPositions(isWord(term), body, other) : source.varint()
-  const positions: number[] = []
-  for (let at = 0; positions.length < count && !source.isBroken; ) {
-    at += source.varint()
-    positions.push(at)
-  }
-  return {counts: countsOf(body, other), positions}
+  const usual = usualPositions(isWordCode(source.bytes[term.from]), packed >>> 1, other)
+  source.skip((flags & NUMBERED) === 0 ? usual : source.varint())
+  young?.addWritten(source.bytes, term, chunk, flags & FLAGS, {from, to: source.at})
 }

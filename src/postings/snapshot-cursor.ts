@@ -2,7 +2,7 @@
 
 import {ByteSource} from './byte-source.js'
 import {Cursor, NO_BYTES} from './cursor.js'
-import {FLAG_BITS} from './posting-code.js'
+import {FLAG_BITS, FLAGS} from './posting-code.js'
 import type {Snapshot} from './snapshot.js'
 
 export class SnapshotCursor extends Cursor {
@@ -26,7 +26,7 @@ export class SnapshotCursor extends Cursor {
     const {counts} = this
     if (counts.end <= counts.at) return false
     const head = counts.varint()
-    this.flags = head & ((1 << FLAG_BITS) - 1)
+    this.flags = head & FLAGS
     this.chunk += head >>> FLAG_BITS
     if (this.#limit <= this.chunk) return false
     if (this.#withPositions && 0 < this.positions) this.spots.skip(this.positions)

@@ -20,6 +20,9 @@ export const LAST = 3
 export const LAST_CHUNK = 4
 export const COUNT = 5
 
+/** Of FNV-1a, by Fowler, Noll and Vo, which is taken over code units here. */
+const PRIME = 0x01000193
+
 export class TermTable {
   /** The entry of term `i` begins at `i * ENTRY`. */
   entries = new Uint32Array(64 * ENTRY)
@@ -45,6 +48,19 @@ export class TermTable {
     return term.isWellFormed() ? this.#add(term, hash, slot) : this.findOrAdd(term.toWellFormed())
   }
 
+  /** The same for a term in bytes, from `from` up to `to`. Most are plain, and need no string to be found. */
+  findOrAddBytes(bytes: Buffer, from: number, to: number): number {
+    let hash = this.#seed
+    for (let at = from; at < to; at++) {
+      const byte = bytes[at]!
+      if (0x7f < byte) return this.findOrAdd(bytes.toString('utf8', from, to))
+      hash = Math.imul(hash ^ byte, PRIME)
+    }
+    const slot = this.#slotOfBytes(bytes, from, to, mixed(hash))
+    const number = this.#slots[slot]!
+    return number === -1 ? this.findOrAdd(bytes.toString('latin1', from, to)) : number
+  }
+
   /** The term with this number. */
   termAt(number: number): string {
     const from = this.entries[number * ENTRY + FROM]!
@@ -64,6 +80,30 @@ export class TermTable {
       slot = (slot + 1) & mask
     }
     return slot
+  }
+
+  /** The same for plain letters in bytes. */
+  #slotOfBytes(bytes: Buffer, from: number, to: number, hash: number): number {
+    const slots = this.#slots
+    const {entries} = this
+    const mask = slots.length - 1
+    let slot = hash & mask
+    for (let number = slots[slot]!; number !== -1; number = slots[slot]!) {
+      const entry = number * ENTRY
+      if (entries[entry + HASH] === hash && this.#areAt(entry, bytes, from, to)) return slot
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  #areAt(entry: number, bytes: Buffer, from: number, to: number): boolean {
+    if (this.entries[entry + LENGTH] !== to - from) return false
+    const units = this.#units
+    const shift = this.entries[entry + FROM]! - from
+    for (let at = from; at < to; at++) {
+      if (units[shift + at] !== bytes[at]) return false
+    }
+    return true
   }
 
   #isAt(entry: number, term: string): boolean {
@@ -105,14 +145,18 @@ export class TermTable {
     this.#slots = slots
   }
 
-  /** FNV-1a over code units, from a start of our own, and the last mixing of MurmurHash3, by Austin Appleby. */
   #hash(term: string): number {
     let hash = this.#seed
-    for (let i = 0; i < term.length; i++) hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193)
-    hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-    return (hash ^ (hash >>> 16)) >>> 0
+    for (let i = 0; i < term.length; i++) hash = Math.imul(hash ^ term.charCodeAt(i), PRIME)
+    return mixed(hash)
   }
+}
+
+/** The last mixing of MurmurHash3, by Austin Appleby: every bit of a hash tells on every other. */
+function mixed(hash: number): number {
+  let rest = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  rest = Math.imul(rest ^ (rest >>> 13), 0xc2b2ae35)
+  return (rest ^ (rest >>> 16)) >>> 0
 }
 
 function widened<Numbers extends Uint16Array | Uint32Array>(

@@ -14,6 +14,7 @@ import type {TermEntry} from './entry.js'
 import {
   bodyOf,
   FLAG_BITS,
+  FLAGS,
   flagsOf,
   isWord,
   otherOf,
@@ -21,6 +22,12 @@ import {
   writePositions,
 } from './posting-code.js'
 import {COUNT, ENTRY, LAST, LAST_CHUNK, TermTable} from './term-table.js'
+
+/** Bytes from `from` up to `to`, excluded. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
 
 export class Young {
   readonly #terms = new TermTable()
@@ -33,18 +40,29 @@ export class Young {
 
   /** Adds a posting. Chunks must come in their order. */
   add(term: string, chunk: number, {counts, positions}: TermEntry): void {
-    const sink = this.#sink
     const body = bodyOf(counts)
     const other = otherOf(counts)
     const flags = flagsOf(term, body, other, positions)
-    const here = sink.length
-    const entry = this.#terms.findOrAdd(term) * ENTRY
+    this.#begin(this.#terms.findOrAdd(term), chunk, flags)
+    writeCounts(this.#sink, flags, body, other)
+    writePositions(this.#sink, flags, positions)
+  }
+
+  /** Adds a posting as it was written before: its term, and what follows its head, are stretches of `bytes`. */
+  addWritten(bytes: Buffer, term: Stretch, chunk: number, flags: number, rest: Stretch): void {
+    this.#begin(this.#terms.findOrAddBytes(bytes, term.from, term.to), chunk, flags)
+    this.#sink.copy(bytes, rest.from, rest.to)
+  }
+
+  /** Writes the head of a posting of a term. */
+  #begin(number: number, chunk: number, flags: number): void {
     const {entries} = this.#terms
+    const entry = number * ENTRY
+    const sink = this.#sink
+    const here = sink.length
     const isFirst = entries[entry + COUNT] === 0
     sink.varint(isFirst ? 0 : here - entries[entry + LAST]!)
     sink.varint((isFirst ? chunk : chunk - entries[entry + LAST_CHUNK]!) * (1 << FLAG_BITS) + flags)
-    writeCounts(sink, flags, body, other)
-    writePositions(sink, flags, positions)
     entries[entry + LAST] = here
     entries[entry + LAST_CHUNK] = chunk
     entries[entry + COUNT]!++
@@ -111,7 +129,7 @@ export class YoungCursor extends Cursor {
       place -= counts.varint()
       const head = counts.varint()
       this.#chunks[i] = chunk
-      this.#flags[i] = head & ((1 << FLAG_BITS) - 1)
+      this.#flags[i] = head & FLAGS
       this.#places[i] = counts.at
       chunk -= head >>> FLAG_BITS
     }
