@@ -37,8 +37,9 @@ export function passages(
       read.get(path) ?? (held.has(path) ? extractOf(held.get(path)!) : shownOf(root, path))
     read.set(path, shown)
     const isAsFound = shown.digest === chunk.digest
-    const words =
-      match === 'exact' ? all : matched.flatMap((word) => [word, ...(instead[word] ?? [])])
+    // A word may be one that every object has, `constructor`.
+    const standIns = (word: string) => (Object.hasOwn(instead, word) ? instead[word]! : [])
+    const words = match === 'exact' ? all : matched.flatMap((word) => [word, ...standIns(word)])
     const wordOf = recognising(words, shown.language)
     const passage = isAsFound ? shown.text.slice(chunk.start, chunk.end) : shown.text
     return snippetOf(passage, (text) => spotsIn(text, wordOf))

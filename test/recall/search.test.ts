@@ -194,6 +194,12 @@ describe('an answer', () => {
   })
 })
 
+test('a word that every object has is a word', async () => {
+  using box = new BrainBox({...files, 'n.md': 'The constructor of the ship.\n'})
+  const {hits} = await asked(box).search('constructor')
+  expect(hits.map(({path, marks}) => [path, marks])).toEqual([['n.md', [[4, 15]]]])
+})
+
 test('a query is never slow, whatever it is', async () => {
   using box = new BrainBox(files)
   const brain = asked(box)
