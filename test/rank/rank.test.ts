@@ -86,6 +86,13 @@ test('a neighbour fills gaps: what a turn has already it does not get once more'
   expect(gainOf('full.md#1')).toBeLessThan(gainOf('gap.md#1') / 2)
 })
 
+test('a turn that is found for two reasons is found once', () => {
+  const notes = [talk('a.md', 'a whale', 'not to be', 'whale or not to be')]
+  const {names, total} = ask(smallReader(notes), '"not to be" whale')
+  expect(names).toEqual(['a.md#2', 'a.md#1', 'a.md#0'])
+  expect(total).toBe(3)
+})
+
 test('a long turn is heard whole, and its chunks are not neighbours of one another', () => {
   const notes: SmallNote[] = [
     {
