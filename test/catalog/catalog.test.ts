@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import {setTimeout} from 'node:timers/promises'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {isSettled, openCatalog} from '../../src/catalog/catalog.js'
@@ -259,25 +260,43 @@ describe('what is kept', () => {
       }),
       fc.record({do: fc.constant('remove' as const), name: fc.constantFrom(...names)}),
       fc.record({do: fc.constant('read' as const)}),
+      fc.record({do: fc.constant('peek' as const)}),
+      fc.record({do: fc.constant('settle' as const)}),
       fc.record({do: fc.constant('cut' as const), by: fc.nat(400)}),
+      fc.record({
+        do: fc.constant('flip' as const),
+        at: fc.nat(2000),
+        by: fc.integer({min: 1, max: 255}),
+      }),
     )
     await fc.assert(
       fc.asyncProperty(fc.array(step, {maxLength: 12}), async (steps) => {
         const bench = benchOf({})
         const log = path.join(bench.scene.cacheDir, 'catalog.jsonl')
+        const damage = async (one: {do: string; at?: number; by?: number}) => {
+          const bytes = fs.readFileSync(log)
+          if (one.do === 'cut') fs.truncateSync(log, Math.max(0, bytes.length - one.by!))
+          else if (one.do === 'settle') {
+            settle(bench)
+            // As long as the disk's clock needs for the next change to have another time.
+            await setTimeout(25)
+          } else if (one.at! < bytes.length) {
+            bytes[one.at!] = bytes[one.at!]! ^ one.by!
+            fs.writeFileSync(log, bytes)
+          }
+        }
         for (const one of steps) {
           if (one.do === 'write') bench.write({[one.name]: one.text})
           else if (one.do === 'remove') fs.rmSync(path.join(bench.root, one.name), {force: true})
           else if (one.do === 'read') await openCatalog(bench.scene).notes()
-          else if (fs.existsSync(log)) {
-            fs.truncateSync(log, Math.max(0, fs.statSync(log).size - one.by))
-          }
+          else if (one.do === 'peek') await openCatalog(bench.scene).entries({patience: 0})
+          else if (fs.existsSync(log)) await damage(one)
         }
         const kept = await openCatalog(bench.scene).notes()
         fs.rmSync(bench.scene.cacheDir, {recursive: true, force: true})
         expect(kept).toEqual(await openCatalog(bench.scene).notes())
       }),
-      {numRuns: 30},
+      {numRuns: 60},
     )
   })
 })
