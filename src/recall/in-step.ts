@@ -40,7 +40,10 @@ export interface Pace {
   readonly files: readonly FileEntry[]
 }
 
-/** Notes between two savings: a second or two of work. */
+/**
+ * Notes between two savings at least: a second or two of work. Later half of what was done, since each
+ * saving of so much may write all of it anew: all savings together then cost no more than one.
+ */
 const BATCH = 500
 
 /** Work that lasts is shown; what is done in the blink of an eye is not. */
@@ -72,7 +75,7 @@ export async function bringInStep(
       done.redone += redone
       unsaved++
     }
-    if (BATCH <= unsaved) {
+    if (Math.max(BATCH, done.changed / 2) <= unsaved) {
       done.kept = store.save().kept && done.kept
       unsaved = 0
     }
