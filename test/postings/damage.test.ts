@@ -326,7 +326,7 @@ test('what somebody made on purpose, with the right checksum, harms nobody', () 
   )
   // Most of it is nonsense of a kind that can be seen; enough is not, or this would test nothing.
   expect(believed).toBeGreaterThan(5)
-})
+}, 120_000)
 
 test('a record that somebody made on purpose, with the right checksum, harms nobody', () => {
   makeIndex()

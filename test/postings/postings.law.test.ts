@@ -118,7 +118,7 @@ test('incremental equals rebuilt, whatever happened in between', () => {
     ),
     {numRuns: 100},
   )
-})
+}, 120_000)
 
 test('an index that is kept nowhere tells the same', () => {
   fc.assert(
@@ -136,3 +136,30 @@ test('an index that is kept nowhere tells the same', () => {
     {numRuns: 50},
   )
 })
+
+test('fault 20: of two with one index, the last to save is right, and neither loses anything', () => {
+  const turn = fc.record({
+    whose: fc.constantFrom(0, 1),
+    step: fc.oneof(
+      {weight: 3, arbitrary: fc.record({kind: fc.constant('put' as const), draft})},
+      {weight: 1, arbitrary: fc.record({kind: fc.constant('remove' as const), path: notePath})},
+      {weight: 3, arbitrary: fc.record({kind: fc.constant('save' as const)})},
+    ),
+  })
+  fc.assert(
+    fc.property(pool, fc.array(turn, {maxLength: 30}), smallLog, (contents, turns, bytes) => {
+      inFolder((folder) => {
+        const pairs = [0, 1].map(() => new Pair(folder, contents, bytes))
+        for (const {whose, step: taken} of turns) {
+          const pair = pairs[whose]!
+          const isChanged = JSON.stringify([...pair.held]) !== JSON.stringify([...pair.kept])
+          pair.take(taken)
+          pair.check()
+          if (taken.kind !== 'save' || !isChanged) continue
+          checkTells(openPostings(path.join(folder, '.brain'), 'law'), pair.held, ASKED)
+        }
+      })
+    }),
+    {numRuns: 60},
+  )
+}, 120_000)

@@ -68,7 +68,7 @@ test('fault 20: several processes write one index, and nothing is mixed', async 
   const index = openPostings(folder, 'print')
   expect(index.lost).toBeUndefined()
   checkNoMixture(index)
-})
+}, 120_000)
 
 test('fault 26: processes are killed while they write, and the next one finds what is whole', async () => {
   for (const last of [1, 2, 4, 7, 11]) {
@@ -82,4 +82,4 @@ test('fault 26: processes are killed while they write, and the next one finds wh
     expect([again.lost, again.digestOf('after.md')]).toEqual([undefined, `after.md ${last}`])
     checkNoMixture(again)
   }
-})
+}, 120_000)
