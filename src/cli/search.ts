@@ -218,9 +218,9 @@ function sumOf({parts, score, match, matched}: Hit): string {
   const sum = terms
     .map(([name, value], at) => {
       const sign = at === 0 ? '' : value < 0 ? ' - ' : ' + '
-      return `${sign}${Math.abs(value).toFixed(2)} ${name}`
+      return `${sign}${Math.abs(value).toFixed(3)} ${name}`
     })
     .join('')
   const found = matched.length === 0 ? '' : ` on ${matched.map(oneLine).join(', ')}`
-  return `${sum} = ${score.toFixed(2)}; ${match}${found}`
+  return `${sum} = ${score.toFixed(3)}; ${match}${found}`
 }

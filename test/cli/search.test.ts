@@ -185,7 +185,7 @@ describe('search', () => {
     expect(await run('search x --explain', answering({hits: [doubted]}))).toMatchInlineSnapshot(`
       "drawers/atlas/api/rate-limits.md:12-18  Rate limits  2.62
         The gateway allows a hundred requests a minute; above that it answers 429.
-        0.70 words + 0.12 note + 2.00 exact - 0.20 standing = 2.62; exact on gateway, ~en:request
+        0.700 words + 0.125 note + 2.000 exact - 0.200 standing = 2.625; exact on gateway, ~en:request
       --- stderr ---
       looked for gateway, requests ~en:request
       1 hit
