@@ -28,9 +28,10 @@ export function cut(note: Note, text: string): Chunk[] {
   const pieces = scan(text, note.body.start)
   const lines = linesOf(text)
   const named = namer()
-  const chunks = stretchesOf(note, text, pieces).flatMap((stretch) =>
-    cutStretch(text, stretch).map((own) => chunkOf(stretch, own, lines, named)),
-  )
+  const chunks: Chunk[] = []
+  for (const stretch of stretchesOf(note, text, pieces)) {
+    for (const own of cutStretch(text, stretch)) chunks.push(chunkOf(stretch, own, lines, named))
+  }
   return chunks.length === 0 ? [emptyChunk(note, named)] : chunks
 }
 
@@ -50,22 +51,19 @@ interface Own extends Range {
 function cutStretch(text: string, stretch: Stretch): Own[] {
   const {start, end, textStart, holes} = stretch
   const parts = partsOf(text, {start: textStart, end}, holes ?? [])
-  if (parts.length === 0) {
+  const [first] = parts
+  if (first === undefined) {
     // Headings or a marker, and nothing that they lead to.
     const ink = inkIn(text, start, end)
     return ink === undefined ? [] : [ownOf(text, start, ink)]
   }
-  const isWhole = holes === undefined || holes.length === 0
-  if (!isLongerInAll(text, parts)) {
-    const from = parts[0]!.start
-    const last = parts.at(-1)!.end
-    const said = isWhole
-      ? text.slice(from, last)
-      : parts.map((part) => text.slice(part.start, part.end)).join('\n')
-    return [{start, end: last, textStart: from, text: said}]
+  if (isLongerInAll(text, parts)) {
+    const packed = parts.flatMap((part) => pack(text, part, breaksIn(text, stretch.pieces, part)))
+    return packed.map((range, index) => ownOf(text, index === 0 ? start : range.start, range))
   }
-  const packed = parts.flatMap((part) => pack(text, part, breaksIn(text, stretch.pieces, part)))
-  return packed.map((range, index) => ownOf(text, index === 0 ? start : range.start, range))
+  if (parts.length === 1) return [ownOf(text, start, first)]
+  const said = parts.map((part) => text.slice(part.start, part.end)).join('\n')
+  return [{start, end: parts.at(-1)!.end, textStart: first.start, text: said}]
 }
 
 function ownOf(text: string, start: number, range: Range): Own {
@@ -80,19 +78,24 @@ function isLongerInAll(text: string, parts: readonly Range[]): boolean {
 function chunkOf(stretch: Stretch, own: Own, lines: Lines, named: ReturnType<typeof namer>): Chunk {
   const {kind, trail, speaker, fact, turn} = stretch
   const {start, end, text, textStart} = own
-  return {
-    id: named(trail, speaker, text),
+  const fromLine = lineAt(lines, kind === 'fact' ? textStart : start)
+  const toLine = lineAt(lines, end - 1)
+  const id = named(trail, speaker, text)
+  // Spelled out, and the rare keys last: a vault has tens of thousands of them.
+  const chunk: {-readonly [Key in keyof Chunk]: Chunk[Key]} = {
+    id,
     kind,
     start,
     end,
-    fromLine: lineAt(lines, kind === 'fact' ? textStart : start),
-    toLine: lineAt(lines, end - 1),
+    fromLine,
+    toLine,
     text,
     trail,
-    ...(speaker === undefined ? {} : {speaker}),
-    ...(fact === undefined ? {} : {fact}),
-    ...(turn === undefined ? {} : {turn}),
   }
+  if (speaker !== undefined) chunk.speaker = speaker
+  if (fact !== undefined) chunk.fact = fact
+  if (turn !== undefined) chunk.turn = turn
+  return chunk
 }
 
 function emptyChunk({body}: Note, named: ReturnType<typeof namer>): Chunk {

@@ -11,9 +11,9 @@ export function namer(): (
   const seen = new Map<string, number>()
   return (trail, speaker, text) => {
     // The counts keep the parts apart, whatever stands in them.
-    const parts = speaker === undefined ? trail : [...trail, speaker]
-    const head = `${trail.length}/${parts.length}:${parts.map((part) => `${part.length} ${part}`).join()}`
-    const name = digest(`${head}\n${text}`)
+    let head = speaker === undefined ? '' : `${speaker.length} ${speaker}`
+    for (const title of trail) head += `\n${title.length} ${title}`
+    const name = digest(`${head}\n\n${text}`)
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
     return count === 1 ? name : `${name}-${count}`

@@ -33,15 +33,15 @@ export function sectionsOf(pieces: readonly Piece[], trail: Trail, leads: boolea
     if (heading !== undefined && first === to) bare.push({heading, trail: above})
     else {
       const lead = leadIn(bare, heading)
-      addAlone(stretches, bare.slice(0, bare.length - lead.length))
+      addAlone(stretches, bare, lead.length)
       const own = pieces.slice(first, to)
       stretches.push(section(lead[0] ?? heading ?? own[0]!, own, above))
-      bare = []
+      if (bare.length !== 0) bare = []
     }
     from = to
   }
   const lead = leads ? leadIn(bare, undefined) : []
-  addAlone(stretches, bare.slice(0, bare.length - lead.length))
+  addAlone(stretches, bare, lead.length)
   return {stretches, lead, trail: above}
 }
 
@@ -75,15 +75,15 @@ function section(first: Piece, own: readonly Piece[], trail: Trail): Stretch {
   }
 }
 
-/** Headings that lead to nothing, under the trail that they share. */
-function addAlone(stretches: Stretch[], bare: readonly Bare[]): void {
-  const [first] = bare
-  if (first === undefined) return
-  let shared = first.trail
-  for (const {trail} of bare) {
+/** Adds the headings that lead to nothing, all but the last `leading`, under the trail that they share. */
+function addAlone(stretches: Stretch[], bare: readonly Bare[], leading: number): void {
+  if (bare.length === leading) return
+  const alone = bare.slice(0, bare.length - leading)
+  let shared = alone[0]!.trail
+  for (const {trail} of alone) {
     const parts = shared.findIndex((part, index) => trail[index] !== part)
     if (parts !== -1) shared = shared.slice(0, parts)
   }
-  const headings = bare.map(({heading}) => heading)
+  const headings = alone.map(({heading}) => heading)
   stretches.push(section(headings[0]!, headings, shared))
 }

@@ -39,7 +39,7 @@ export function inkIn(text: string, start: number, end: number): Range | undefin
 /** The parts of `range` that are in none of `holes`, which stand in order; blank ones are left out. */
 export function partsOf(text: string, range: Range, holes: readonly Range[]): Range[] {
   const parts: Range[] = []
-  let start = range.start
+  let {start} = range
   for (const hole of [...holes, {start: range.end, end: range.end}]) {
     const part = inkIn(text, start, Math.min(hole.start, range.end))
     if (part !== undefined) parts.push(part)

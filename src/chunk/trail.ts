@@ -10,7 +10,11 @@ export const LONGEST_TITLE = 200
 
 /** The trail of what stands under `heading`, where `trail` was that of what stands above. */
 export function under(trail: Trail, {depth, title}: Piece): Trail {
-  return [...trail.filter((above) => above.depth < depth), {depth, title}]
+  let above = trail.length
+  while (0 < above && depth <= trail[above - 1]!.depth) above--
+  const parts = trail.slice(0, above)
+  parts.push({depth, title})
+  return parts
 }
 
 /** The titles of `trail`; empty ones say nothing and are left out. */

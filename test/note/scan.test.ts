@@ -122,7 +122,7 @@ const signs = fc
   .map((parts) => parts.join(''))
 
 test('the same headings and the same code as remark, whatever the text', () => {
-  fc.assert(fc.property(fc.oneof(markdown, signs), check), {numRuns: 1500})
+  fc.assert(fc.property(fc.oneof(markdown, signs), check), {numRuns: 700})
 })
 
 test('every piece stands in the text, after the one before, and within what holds it', () => {
@@ -131,9 +131,9 @@ test('every piece stands in the text, after the one before, and within what hold
       const visit = (pieces: readonly Piece[], start: number, end: number) => {
         let last = start
         for (const piece of pieces) {
-          expect(piece.start).toBeGreaterThanOrEqual(last)
-          expect(piece.end).toBeGreaterThan(piece.start)
-          expect(piece.end).toBeLessThanOrEqual(end)
+          const {start: at, end: until} = piece
+          if (at < last || until <= at || end < until)
+            throw new Error(`${last} ${at} ${until} ${end}`)
           visit(piece.children, piece.start, piece.end)
           last = piece.end
         }
