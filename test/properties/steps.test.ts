@@ -6,111 +6,56 @@
  * `.brain/` has gathered on the way, and with an empty cache, and both answers must be the same bytes.
  */
 
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import path from 'node:path'
-import {setTimeout} from 'node:timers/promises'
+import {readFileSync, writeFileSync} from 'node:fs'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {boot} from '../../src/boot/boot.js'
 import type {BootContext} from '../../src/boot/context.js'
 import type {BootOptions} from '../../src/brain.js'
 import {BrainError} from '../../src/ground/brain-error.js'
-import type {Instant} from '../../src/ground/instant.js'
-import {openHistory} from '../../src/history/git-history.js'
-import {sceneOf} from '../boot/scene.js'
-import {forgeLog} from '../catalog/bench-scene.js'
-import {GitBox, START} from '../support/git-box.js'
+import {START} from '../support/git-box.js'
+import {
+  appending,
+  committing,
+  cutting,
+  gitting,
+  removing,
+  renaming,
+  renamingFolder,
+  type Step,
+  setting,
+  settling,
+  touching,
+  turning,
+  waiting,
+  writing,
+} from '../support/steps.js'
+import {World} from '../support/world.js'
 
 const DAY = 86_400_000
 
-class World {
-  readonly box = new GitBox()
-  #asked = 0
-
-  get root(): string {
-    return this.box.top
-  }
-
-  at(name: string): string {
-    return path.join(this.root, name)
-  }
-
-  now(): Instant {
-    return this.box.now()
-  }
-
-  /** Asks with the caches in `cacheDir`. */
-  async ask(options: BootOptions, cacheDir: string): Promise<BootContext | string> {
-    const {root, box} = this
-    const history = await openHistory(root, {cacheDir, now: () => box.now(), env: box.env})
-    const now = new Date(this.now()).toISOString()
-    try {
-      return await boot(sceneOf(root, {cacheDir, now, history: async () => history}), options)
-    } catch (error) {
-      // A brain may have no wing `a` at the moment, and says so.
-      if (error instanceof BrainError) return error.message
-      throw error
-    } finally {
-      await history.close()
-    }
-  }
-
-  async check(options: BootOptions): Promise<void> {
-    const kept = await this.ask(options, this.at('.brain'))
-    const fresh = await this.ask(options, path.join(this.box.home, `fresh-${this.#asked++}`))
-    expect(kept).toEqual(fresh)
-  }
-
-  /**
-   * Makes the caches believe that two seconds went by since they were written, and waits as long as
-   * the disk's clock needs for the next change to have another time.
-   */
-  async settle(): Promise<void> {
-    const later = Date.now() / 1000 + 10
-    for (const file of this.cached('boot')) utimesSync(file, later, later)
-    const log = this.at('.brain/catalog.jsonl')
-    if (existsSync(log)) {
-      forgeLog(this.root, (json) => json.replaceAll('"racy":true,', ''))
-    }
-    await setTimeout(25)
-  }
-
-  cached(folder = ''): string[] {
-    const top = this.at(path.join('.brain', folder))
-    if (!existsSync(top)) return []
-    return readdirSync(top, {recursive: true, encoding: 'utf8'})
-      .map((name) => path.join(top, name))
-      .filter((name) => statSync(name).isFile())
-      .sort()
-  }
-
-  /** Runs Git; what it refuses does not happen. */
-  git(...args: readonly string[]): void {
-    try {
-      this.box.tick()
-      this.box.git(...args)
-    } catch {}
+/** Asks with the caches in `cacheDir`. */
+async function ask(
+  world: World,
+  options: BootOptions,
+  cacheDir?: string,
+): Promise<BootContext | string> {
+  const {scene, close} = world.open(cacheDir)
+  try {
+    return await boot(scene, options)
+  } catch (error) {
+    // A brain may have no wing `a` at the moment, and says so.
+    if (error instanceof BrainError) return error.message
+    throw error
+  } finally {
+    await close()
   }
 }
 
-interface Step {
-  run(world: World): void | Promise<void>
-  toString(): string
-}
-
-function step(name: string, run: Step['run']): Step {
-  return {run, toString: () => name}
+async function check(world: World, options: BootOptions): Promise<void> {
+  const kept = await ask(world, options)
+  const fresh = await ask(world, options, world.elsewhere())
+  expect(kept).toEqual(fresh)
 }
 
 const notes = [
@@ -153,141 +98,31 @@ const content = fc
   .tuple(head, fc.array(fact, {minLength: 1, maxLength: 4}))
   .map(([before, facts]) => before + facts.join(''))
 
-const someSettings = fc.constantFrom(
-  '',
-  'zone: Asia/Tokyo\n',
-  'ttl:\n  roles:\n    drawer: 3d\n',
-  'ttl:\n  halls:\n    facts: 2d\n',
-  'boot:\n  half_life: 5\n  also: [other.md]\n',
-)
-
 const steps: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc
-      .tuple(aNote, content)
-      .map(([file, text]) =>
-        step(`write ${file} ${JSON.stringify(text)}`, ({box}) => box.write({[file]: text})),
-      ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(aNote, fact).map(([file, text]) =>
-      step(`append to ${file} ${JSON.stringify(text)}`, (world) => {
-        mkdirSync(path.dirname(world.at(file)), {recursive: true})
-        appendFileSync(world.at(file), text)
-      }),
-    ),
-  },
-  {
-    weight: 3,
-    arbitrary: aNote.map((file) =>
-      step(`turn letters of ${file}`, (world) => {
-        if (!existsSync(world.at(file))) return
-        const text = readFileSync(world.at(file), 'utf8')
-        const {atime, mtime} = statSync(world.at(file))
-        writeFileSync(
-          world.at(file),
-          text.replace(/green|blue /g, (c) => (c === 'green' ? 'blue ' : 'green')),
-        )
-        // As programs do that keep times: what is left to tell it by is the time of the change.
-        utimesSync(world.at(file), atime, mtime)
-      }),
-    ),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.tuple(aNote, aNote).map(([from, to]) =>
-      step(`rename ${from} to ${to}`, (world) => {
-        if (from === to || !existsSync(world.at(from))) return
-        mkdirSync(path.dirname(world.at(to)), {recursive: true})
-        renameSync(world.at(from), world.at(to))
-      }),
-    ),
-  },
+  {weight: 5, arbitrary: writing(aNote, content)},
+  {weight: 2, arbitrary: appending(aNote, fact)},
+  {weight: 3, arbitrary: turning(aNote)},
+  {weight: 3, arbitrary: renaming(aNote)},
+  {weight: 1, arbitrary: renamingFolder('drawers/a', 'drawers/b')},
+  {weight: 1, arbitrary: removing(aNote)},
+  {weight: 1, arbitrary: touching(aNote)},
   {
     weight: 1,
-    arbitrary: fc.constantFrom('drawers/a', 'drawers/b').map((from) =>
-      step(`rename the folder ${from}`, (world) => {
-        const other = from === 'drawers/a' ? 'drawers/b' : 'drawers/a'
-        if (existsSync(world.at(from)) && !existsSync(world.at(other))) {
-          renameSync(world.at(from), world.at(other))
-        }
-      }),
+    arbitrary: setting(
+      'brain.yaml',
+      '',
+      'zone: Asia/Tokyo\n',
+      'ttl:\n  roles:\n    drawer: 3d\n',
+      'ttl:\n  halls:\n    facts: 2d\n',
+      'boot:\n  half_life: 5\n  also: [other.md]\n',
     ),
   },
-  {
-    weight: 1,
-    arbitrary: aNote.map((file) =>
-      step(`remove ${file}`, (world) => rmSync(world.at(file), {force: true})),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: aNote.map((file) =>
-      step(`touch ${file}`, (world) => {
-        if (existsSync(world.at(file))) utimesSync(world.at(file), 1e9, 1e9)
-      }),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: someSettings.map((text) =>
-      step(`settings ${JSON.stringify(text)}`, ({box}) => box.write({'brain.yaml': text})),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom('', 'drawers/a\n', 'MEMORY.md\n')
-      .map((text) =>
-        step(`ignore ${JSON.stringify(text)}`, ({box}) => box.write({'.gitignore': text})),
-      ),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.constantFrom('commit', 'amend').map((how) =>
-      step(how, (world) => {
-        world.git('add', '--all')
-        const amend = how === 'amend' ? ['--amend'] : []
-        world.git('commit', '--quiet', '--allow-empty', '--message', 'by hand', ...amend)
-      }),
-    ),
-  },
-  {
-    weight: 3,
-    arbitrary: fc
-      .constantFrom(
-        ['reset', '--hard', '--quiet', 'HEAD~1'],
-        ['checkout', '--force', '--quiet', 'HEAD~1'],
-        ['checkout', '--force', '--quiet', 'main'],
-        ['checkout', '--force', '--quiet', '-B', 'side', 'HEAD~1'],
-        ['merge', '--quiet', '--strategy-option=theirs', '--message', 'merge', 'side'],
-        ['checkout', 'HEAD~1', '--', '.'],
-        ['revert', '--no-edit', 'HEAD'],
-        ['pack-refs', '--all'],
-      )
-      .map((args) => step(`git ${args.join(' ')}`, (world) => world.git(...args))),
-  },
-  {
-    weight: 3,
-    arbitrary: fc
-      .constantFrom(1, 3600, 86_400, 3 * 86_400)
-      .map((seconds) => step(`wait ${seconds} s`, ({box}) => void box.tick(seconds))),
-  },
-  {weight: 6, arbitrary: fc.constant(step('settle', (world) => world.settle()))},
-  {
-    weight: 1,
-    arbitrary: fc.tuple(fc.nat(), fc.double({min: 0, max: 1, noNaN: true})).map(([index, part]) =>
-      step(`cut a cache ${index} at ${part}`, (world) => {
-        const files = world.cached()
-        const file = files[index % files.length]
-        if (file === undefined) return
-        const text = readFileSync(file)
-        writeFileSync(file, text.subarray(0, Math.floor(text.length * part)))
-      }),
-    ),
-  },
+  {weight: 1, arbitrary: setting('.gitignore', '', 'drawers/a\n', 'MEMORY.md\n')},
+  {weight: 5, arbitrary: committing},
+  {weight: 3, arbitrary: gitting()},
+  {weight: 3, arbitrary: waiting},
+  {weight: 6, arbitrary: settling},
+  {weight: 1, arbitrary: cutting},
 )
 
 const questions: fc.Arbitrary<BootOptions> = fc.constantFrom<BootOptions>(
@@ -303,11 +138,11 @@ const questions: fc.Arbitrary<BootOptions> = fc.constantFrom<BootOptions>(
 /** In milliseconds: whoever hunts waits long. */
 const patience = {timeout: 3_600_000}
 
-/** As many courses as go into some seconds; `STEPS_RUNS` of them where somebody hunts for a fault. */
+/** As many courses as go into some seconds; `MDBRAIN_RUNS` of them where somebody hunts for a fault. */
 const bounds =
-  process.env.STEPS_RUNS === undefined
+  process.env.MDBRAIN_RUNS === undefined
     ? {numRuns: 8, interruptAfterTimeLimit: 15_000}
-    : {numRuns: Number(process.env.STEPS_RUNS)}
+    : {numRuns: Number(process.env.MDBRAIN_RUNS)}
 
 /** What a course begins with: old enough to have gone stale, and to be known to Git. */
 const beginning = {
@@ -333,7 +168,7 @@ test(
             world.box.commit(beginning)
             for (const [index, one] of course.entries()) {
               await one.run(world)
-              await world.check(asked[index % asked.length]!)
+              await check(world, asked[index % asked.length]!)
             }
           } finally {
             world.box.remove()
@@ -348,12 +183,12 @@ test(
 test('what is kept of an answer is taken, or the law above says nothing', async () => {
   const world = new World()
   world.box.commit({'MEMORY.md': '- The door is green.\n- By its words. [ttl:: 3d]\n'})
-  const first = (await world.ask({}, world.at('.brain'))) as BootContext
+  const first = (await ask(world, {})) as BootContext
   await world.settle()
   const [memo] = world.cached('boot').filter((name) => !name.includes('.ledger.'))
   writeFileSync(memo!, readFileSync(memo!, 'utf8').replace('green', 'taken'))
   await world.settle()
-  expect(await world.ask({}, world.at('.brain'))).toEqual({
+  expect(await ask(world, {})).toEqual({
     ...first,
     text: first.text.replace('green', 'taken'),
   })
