@@ -25,18 +25,15 @@ export interface Narrowing {
 /** In UTF-16 units: nobody filters by an essay, and the index should not hold one twice. */
 const LONGEST_VALUE = 200
 
-/** A list of ten thousand values is data, not something to filter by. */
-const MOST_FACETS = 500
+/** Of a tag that is nested deeper than anybody nests, the outermost: all of them would be longer than the text. */
+const MOST_LEVELS = 16
 
 /** The facets of a note, each once. */
 export function facetsOf(note: Note): string[] {
   const {place, fields} = note
   const facets = new Set<string>()
   const add = (name: string, value: string | undefined) => {
-    if (value !== undefined && facets.size < MOST_FACETS) facets.add(facet(name, value))
-  }
-  const addField = (key: string, value: string) => {
-    if (facets.size < MOST_FACETS) facets.add(fieldFacet(key, value))
+    if (value !== undefined) facets.add(facet(name, value))
   }
   add('wing', place.wing)
   add('room', place.room)
@@ -47,7 +44,7 @@ export function facetsOf(note: Note): string[] {
   for (const session of sessionsOf(note)) add('session', session)
   for (const tag of note.tags) for (const outer of withOuter(tag)) add('tag', outer)
   for (const [key, value] of Object.entries(fields)) {
-    for (const text of scalarsOf(value)) addField(key, text)
+    for (const text of scalarsOf(value)) facets.add(fieldFacet(key, text))
   }
   return [...facets]
 }
@@ -96,7 +93,8 @@ function sessionsOf({role, path, fields}: Note): string[] {
 /** `infra/db/pool` is found under `infra` and `infra/db` too. */
 function withOuter(tag: string): string[] {
   const parts = tag.split('/')
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+  const outer = parts.slice(1, MOST_LEVELS).map((_, at) => parts.slice(0, at + 1).join('/'))
+  return [...outer, tag]
 }
 
 /** The texts of a scalar or of a list of scalars; none of anything deeper. */

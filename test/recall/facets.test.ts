@@ -35,6 +35,14 @@ describe('a note is filtered by', () => {
       '=tag:home/garden',
     ])
   })
+  test('every tag there is, however many, and of a deep one the outermost', () => {
+    const many = Array.from({length: 3000}, (_, at) => `t${at}`)
+    check('x.md', `tags: [${many.join(', ')}]`, ['=tag:t0', '=tag:t2999'])
+    const deep = Array.from({length: 90}, (_, at) => at % 10).join('/')
+    const facets = facetsOf(noteOf('x.md', `tags: ["${deep}"]`))
+    expect(facets.filter((facet) => facet.startsWith('=tag:0'))).toHaveLength(16)
+    expect(facets).toContain(`=tag:${deep}`)
+  })
   test('its session', () => {
     check('sessions/s-17.md', 'title: x', ['=session:s-17'])
     check('drawers/a/b/c.md', 'session: S-9', ['=session:s-9'])
