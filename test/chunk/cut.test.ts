@@ -71,6 +71,18 @@ describe('to size', () => {
     expect(chunksOf(`# A\n\n${prose(192)}\n\n${prose(200)}\n`)).toHaveLength(2)
   })
 
+  test('what is short is joined to a neighbour that has room', () => {
+    const short = 'Short, but of five words.'
+    const beside = (before: number, after: number) =>
+      chunksOf(`${prose(before)}\n\n${short}\n\n${prose(after, 'xyz')}\n`).map(({text}) =>
+        tokens(text),
+      )
+    expect(beside(319, 319)).toHaveLength(2)
+    expect(beside(383, 319)).toEqual([expect.closeTo(383, 0), expect.closeTo(325, -1)])
+    expect(beside(319, 383)).toHaveLength(2)
+    expect(beside(383, 383)).toHaveLength(3)
+  })
+
   test('what a paragraph announces stays with it', () => {
     const list = ['- one', '- two', '- three'].join('\n')
     const chunks = chunksOf(`${prose(280)}\n\nThese are they:\n\n${list}\n\n${prose(200, 'xyz')}\n`)
@@ -125,6 +137,7 @@ describe('to size', () => {
     for (const {text} of chunksOf('e\u0301'.repeat(5000))) expect(text).toMatch(/^e/)
     for (const {text} of chunksOf('👩‍👧'.repeat(2000))) expect(text).toMatch(/^👩/u)
     chunksOf('\u0301'.repeat(20_000))
+    chunksOf(`x${'🏻'.repeat(5000)}`)
     chunksOf('\ud83d'.repeat(5000))
     chunksOf('漢字'.repeat(3000))
   })

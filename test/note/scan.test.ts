@@ -43,6 +43,7 @@ describe('what a line may look like, and is not', () => {
     ['lists that end', '- a\n\nb\n- c\n\n\n  # d\n-\n\n  # e\n-\n  # f\n'],
     ['numbers under a paragraph', 'a\n2. # b\n1. # c\n1) # d\n10. # e\n'],
     ['a marker far from its text', '-     # a\n-\t# b\n-\t\t# c\n10)    # d\n1234567890. # e\n'],
+    ['as far as it may be', '-    # a\n\n     # b\n\n    # c\n'],
     ['tabs', '>\t# a\n>\t\t# b\n-\ta\n\n\t# c\n\n\t\t# d\n'],
     ['indented code', '    # a\n\n    # b\n# c\nd\n    # e\n'],
     ['code right under a quote', '> # a\n    b\n2) ```\n'],
@@ -63,6 +64,8 @@ describe('what a line may look like, and is not', () => {
     ['autolinks are no html', '<https://a.b>\n# c\n<a@b.c>\n# d\n'],
     ['tables', 'a | b\n--|--\n# c\n\na | b\n--|--|--\n===\n\n| a |\n|---|\n===\n\n|a|\n:-\n---\n'],
     ['a table under a paragraph', 'a\n| b | c |\n|---|:-:|\n===\n# d\n'],
+    ['empty cells', '| | a |\n|---|---|\n===\n\n||\n|-|\n===\n\n|\n|-|\n===\n'],
+    ['a head that stands too far in', 'a\n    b | c\n--|--\n===\n'],
     ['a table that a tag begins', 'a\n<b>\n:-\n# c\n'],
     [
       'footnotes',
