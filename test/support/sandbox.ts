@@ -9,7 +9,7 @@
  * `BRAIN_UNDER_TEST` names another command than `dist/cli.js`: an installed package, for example.
  */
 
-import {execFileSync, spawnSync} from 'node:child_process'
+import {type ChildProcess, execFileSync, spawn, spawnSync} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -41,6 +41,13 @@ export interface Ran {
   readonly stdout: string
   readonly stderr: string
   readonly exit: number | null
+}
+
+/** A command on its way. */
+export interface Started {
+  readonly child: ChildProcess
+  /** Settles when it has ended; `exit` is null where it was killed. */
+  readonly ended: Promise<Ran>
 }
 
 export class Sandbox {
@@ -140,6 +147,26 @@ export class Sandbox {
       maxBuffer: 64 * 1024 * 1024,
     })
     return {stdout, stderr, exit: status}
+  }
+
+  /** Starts `brain`, and does not wait for it to end. */
+  start(args: readonly string[], {env, from}: Omit<RunOptions, 'input'> = {}): Started {
+    this.#now += 1000
+    const child = spawn(process.execPath, [CLI, ...args], {
+      cwd: from === undefined ? this.root : path.join(this.home, from),
+      env: {...this.#environment(), ...env},
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const texts = {stdout: '', stderr: ''}
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        texts[name] += text
+      })
+    }
+    const ended = new Promise<Ran>((resolve, reject) => {
+      child.on('error', reject).on('close', (exit) => resolve({...texts, exit}))
+    })
+    return {child, ended}
   }
 
   /** As it stands in a terminal; the home is `~`, and commit ids, which hang on every byte, are left out. */
