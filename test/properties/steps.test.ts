@@ -141,7 +141,7 @@ const patience = {timeout: 3_600_000}
 /** As many courses as go into some seconds; `MDBRAIN_RUNS` of them where somebody hunts for a fault. */
 const bounds =
   process.env.MDBRAIN_RUNS === undefined
-    ? {numRuns: 8, interruptAfterTimeLimit: 15_000}
+    ? {numRuns: 8, interruptAfterTimeLimit: 60_000}
     : {numRuns: Number(process.env.MDBRAIN_RUNS)}
 
 /** What a course begins with: old enough to have gone stale, and to be known to Git. */
