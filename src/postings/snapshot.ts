@@ -112,8 +112,10 @@ function areChained({chunks, chunkCount, notes, noteCount}: Snapshot): boolean {
   for (let note = 0; note < noteCount; note++) {
     let last = -1
     for (let chunk = notes.headOf[note]!; chunk !== -1; chunk = after[chunk]!) {
+      // Whoever comes round again comes from another than the first time.
       const isNext = 0 <= chunk && chunk < chunkCount && before[chunk] === last
-      if (!isNext || noteOf[chunk] !== note || chunkCount < ++reached) return false
+      if (!isNext || noteOf[chunk] !== note) return false
+      reached++
       last = chunk
     }
     if (last === -1) return false

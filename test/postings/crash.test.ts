@@ -143,19 +143,25 @@ test.each([
       reconcile(index, AFTER)
       reconcile(other, OTHER)
       isOver = true
-      watched(
-        (count) => {
+      const after: string[] = []
+      const saved = watched(
+        (count, name) => {
+          if (at <= count) after.push(name)
           if (count !== at) return
           isOver = false
           expect(other.save().kept).toBe(true)
         },
         () => index.save(),
       )
+      expect(saved.kept).toBe(true)
       // No mixture: what is there is what one of the two had.
-      const found = openPostings(folder, 'print')
+      const found = open(folder)
       const isMine = found.digestOf('e.md') !== undefined
       checkTells(found, isMine ? AFTER : OTHER, WORDS)
       expect(found.lost).toBeUndefined()
+      // Who was told that all is kept was the last to write: nothing was left to do but to read what it had opened, or to clear up.
+      const last = saved.how === 'rewritten' ? 'renameSync' : 'openSync'
+      expect([at, isMine || !after.includes(last)]).toEqual([at, true])
       seen.add(isMine ? 'mine' : 'theirs')
       // Neither lost anything of its own, and whoever saves next is right.
       for (const [one, has] of [
@@ -178,6 +184,31 @@ test.each([
   },
   PATIENCE,
 )
+
+test('fault 20: another saves at the same moment, and then this one is killed', () => {
+  for (let at = 0, isOver = false; !isOver; at++) {
+    const folder = folderWith(BEFORE)
+    const [index, other] = [open(folder), open(folder)]
+    reconcile(index, AFTER)
+    reconcile(other, OTHER)
+    isOver = true
+    let hasWritten = false
+    watched(
+      (count, name) => {
+        if (count === at) {
+          isOver = false
+          expect(other.save().kept).toBe(true)
+        }
+        if (hasWritten) throw new Error('killed')
+        hasWritten = name === 'writeSync'
+      },
+      () => index.save(),
+    )
+    // What both wrote stands in the log, one after the other; only the first was there to be gone on from.
+    const found = open(folder)
+    checkTells(found, found.digestOf('e.md') === undefined ? OTHER : AFTER, WORDS)
+  }
+})
 
 test('fault 20: two who read the same files add to one log, and neither writes all anew', () => {
   const folder = folderWith(BEFORE)
