@@ -64,7 +64,7 @@ function renumber({chunks, notes}: Corpus): Renumbering {
 
 function chunkColumns(corpus: Corpus, numbers: Renumbering, texts: Texts): ChunkColumns {
   const old = corpus.chunks.columns
-  const columns = emptyColumns(CHUNK_SHAPE, corpus.chunkCount)
+  const columns = emptyColumns(CHUNK_SHAPE, roomFor(corpus.chunkCount))
   const numberOf = (chunk: number) => (chunk === -1 ? -1 : numbers.chunks[chunk]!)
   numbers.chunks.forEach((to, from) => {
     if (to === NOWHERE) return
@@ -81,7 +81,7 @@ function chunkColumns(corpus: Corpus, numbers: Renumbering, texts: Texts): Chunk
 
 function noteColumns(corpus: Corpus, numbers: Renumbering, texts: Texts): NoteColumns {
   const old = corpus.notes.columns
-  const columns = emptyColumns(NOTE_SHAPE, corpus.noteCount)
+  const columns = emptyColumns(NOTE_SHAPE, roomFor(corpus.noteCount))
   numbers.notes.forEach((to, from) => {
     if (to === NOWHERE) return
     for (const name of ['lengthOf', 'dateOf', 'languageOf'] as const) {
@@ -91,6 +91,11 @@ function noteColumns(corpus: Corpus, numbers: Renumbering, texts: Texts): NoteCo
     columns.rowAt[to] = texts.copy(corpus.texts, old.rowAt[from]!, ROW_TEXTS)
   })
   return columns
+}
+
+/** Whoever opens it to put a note need not move all columns to where there is more room. */
+function roomFor(rows: number): number {
+  return rows + (rows >> 3)
 }
 
 function byPath({notes, noteCount}: Corpus, numbers: Renumbering): Uint32Array {
