@@ -57,11 +57,10 @@ export async function bringInStep(
   read: Entries,
   pace: Pace,
 ): Promise<Step> {
-  const removed = removeGone(store, read)
-  const waiting = newestFirst(
-    read.entries.filter((entry) => isWaiting(store, entry)),
-    pace.files,
-  )
+  const {gone, waiting: outdated} = compare(store, read)
+  for (const path of gone) store.remove(path)
+  const removed = gone.length
+  const waiting = newestFirst(outdated, pace.files)
   const done = {changed: 0, redone: 0, kept: true}
   let unsaved = removed
   let late = 0
@@ -92,28 +91,25 @@ export async function bringInStep(
 
 /** How many notes the index does not have as they are, without doing anything about it. */
 export function countBehind(store: IndexStore, read: Entries): number {
-  const gone = goneFrom(store, read)
-  return read.behind + gone.length + read.entries.filter((entry) => isWaiting(store, entry)).length
+  const {gone, waiting} = compare(store, read)
+  return read.behind + gone.length + waiting.length
 }
 
-/** What is held and is not in the index cannot be read: nothing waits for it. */
-function isWaiting(store: IndexStore, {path, isText, held, digest: wanted}: Entry): boolean {
-  return isText && !held && store.digestOf(path) !== wanted
-}
-
-function removeGone(store: IndexStore, read: Entries): number {
-  const gone = goneFrom(store, read)
-  for (const path of gone) store.remove(path)
-  return gone.length
-}
-
-function goneFrom(store: IndexStore, {entries}: Entries): NotePath[] {
-  const texts = entries.filter(({isText}) => isText)
-  const indexed = texts.filter(({path}) => store.digestOf(path) !== undefined)
+/** What the index has and the brain has not, and what it has not as it is. */
+function compare(store: IndexStore, {entries}: Entries): {gone: NotePath[]; waiting: Entry[]} {
+  const waiting: Entry[] = []
+  let indexed = 0
+  for (const entry of entries) {
+    if (!entry.isText) continue
+    const known = store.digestOf(entry.path)
+    if (known !== undefined) indexed++
+    // What is held and is not in the index cannot be read: nothing waits for it.
+    if (known !== entry.digest && !entry.held) waiting.push(entry)
+  }
   // Mostly there is nothing else, and the names that the index has need not be read.
-  if (indexed.length === store.notes) return []
-  const there = new Set(texts.map(({path}) => path))
-  return [...store.paths()].filter((path) => !there.has(path))
+  if (indexed === store.notes) return {gone: [], waiting}
+  const there = new Set(entries.filter(({isText}) => isText).map(({path}) => path))
+  return {gone: [...store.paths()].filter((path) => !there.has(path)), waiting}
 }
 
 function newestFirst(entries: Entry[], files: readonly FileEntry[]): Entry[] {
