@@ -16,9 +16,9 @@ import type {Language} from './term.js'
 export const UNKNOWN: Language = 'und'
 
 /** In UTF-16 units: what is beyond says nothing new. */
-const READ = 1500
+const READ = 600
 /** Of words in a script that languages share. */
-const WORDS_READ = 100
+const WORDS_READ = 60
 
 /** Languages that have a script to themselves, as far as a memory goes. */
 const scripts: readonly (readonly [RegExp, Language])[] = [
