@@ -427,11 +427,12 @@ const steps: fc.Arbitrary<SearchStep> = fc.oneof(
   {weight: 2, arbitrary: removing(fc.oneof(aNote, aOneOfMany))},
   {weight: 1, arbitrary: touching(fc.oneof(aNote, aOneOfMany))},
   {
-    weight: 2,
+    weight: 3,
     arbitrary: setting(
       'brain.yaml',
       '',
       'zone: Asia/Tokyo\n',
+      'zone: America/Los_Angeles\n',
       'ttl:\n  roles:\n    drawer: 3d\n',
       'ttl:\n  halls:\n    facts: 2d\n',
     ),

@@ -115,6 +115,7 @@ export const committing: Steps = fc.constantFrom('commit', 'amend').map((how) =>
 
 const COMMANDS = [
   ['reset', '--hard', '--quiet', 'HEAD~1'],
+  ['reset', '--quiet', 'HEAD~1'],
   ['checkout', '--force', '--quiet', 'HEAD~1'],
   ['checkout', '--force', '--quiet', 'main'],
   ['checkout', '--force', '--quiet', '-B', 'side', 'HEAD~1'],
