@@ -20,7 +20,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import type {SearchOptions} from '../../src/brain.js'
-import {openCatalog} from '../../src/catalog/catalog.js'
+import {type Catalog, openCatalog} from '../../src/catalog/catalog.js'
 import type {Scene} from '../../src/catalog/scene.js'
 import {BrainError} from '../../src/ground/brain-error.js'
 import {digest} from '../../src/ground/digest.js'
@@ -126,6 +126,15 @@ class Searched extends World {
     }
   }
 
+  /** Begins with these files, all of them in the index. */
+  async begin(files: Readonly<Record<string, string>>): Promise<void> {
+    this.box.commit(files)
+    await this.asProcess(async (scene, live) => {
+      this.#remember(openCatalog(scene))
+      await indexBrain(scene, live)
+    })
+  }
+
   async check(): Promise<void> {
     const turn = this.#checks++
     // Whoever comes first brings the index in step; and with an empty cache, makes it.
@@ -178,10 +187,7 @@ class Searched extends World {
   async #held(): Promise<(readonly [name: string, text: Buffer])[]> {
     return this.asProcess(async (scene, live) => {
       const catalog = openCatalog(scene)
-      for (const {path: name} of catalog.files) {
-        const text = readFileSync(this.at(name))
-        this.#texts.set(digest(text), text)
-      }
+      this.#remember(catalog)
       const {entries, held} = await catalog.entries()
       if (held === 0) return []
       const store = await live.open()
@@ -190,6 +196,13 @@ class Searched extends World {
         return text === undefined ? [] : [[entry.path, text]]
       })
     })
+  }
+
+  #remember({files}: Pick<Catalog, 'files'>): void {
+    for (const {path: name} of files) {
+      const text = readFileSync(this.at(name))
+      this.#texts.set(digest(text), text)
+    }
   }
 
   /** The brain as it would be if what is held were there. */
@@ -487,8 +500,7 @@ test(
         async (course) => {
           const world = new Searched()
           try {
-            world.box.commit(beginning)
-            await world.asProcess((scene, live) => indexBrain(scene, live))
+            await world.begin(beginning)
             for (const [one, isSettled] of course) {
               await one.run(world)
               await world.check()
