@@ -18,9 +18,11 @@ const closing: ReadonlyMap<string, string> = new Map([
  */
 export function quotesIn(text: string): string[] {
   const quotes: string[] = []
+  // Looked for once: a text of nothing but opening marks is not read anew for each.
+  const absent = new Set<string>()
   let at = 0
   while (at < text.length) {
-    const end = opensAt(text, at) ? closeOf(text, at) : -1
+    const end = opensAt(text, at) ? closeOf(text, at, absent) : -1
     if (end === -1) {
       at += 1
       continue
@@ -38,9 +40,14 @@ function opensAt(text: string, at: number): boolean {
   return closing.has(mark) && (mark !== '"' || at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]!))
 }
 
-function closeOf(text: string, at: number): number {
-  const ends = [...closing.get(text[at]!)!]
-    .map((mark) => text.indexOf(mark, at + 1))
-    .filter((end) => end !== -1)
-  return ends.length === 0 ? -1 : Math.min(...ends)
+/** Marks that do not come any more are added to `absent`. */
+function closeOf(text: string, at: number, absent: Set<string>): number {
+  let first = -1
+  for (const mark of closing.get(text[at]!)!) {
+    if (absent.has(mark)) continue
+    const end = text.indexOf(mark, at + 1)
+    if (end === -1) absent.add(mark)
+    else if (first === -1 || end < first) first = end
+  }
+  return first
 }
