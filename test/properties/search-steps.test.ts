@@ -214,7 +214,7 @@ class Searched extends World {
       mkdirSync(path.dirname(path.join(root, name)), {recursive: true})
       writeFileSync(path.join(root, name), text)
     }
-    // What is ignored since it vanished is held all the same: nobody can see that it is.
+    // What is ignored since it vanished is held all the same.
     const rules = path.join(root, '.gitignore')
     if (existsSync(rules)) {
       writeFileSync(rules, readFileSync(rules, 'utf8').replace(/^many\n/, ''))
