@@ -1,7 +1,7 @@
 /**
  * `npm run test:faults`: the laws of what is kept, asked far longer than any test may take.
  *
- * 200 commands killed at random moments and 20 storms of several at once (about half an hour), then 300
+ * 200 commands killed at random moments and 20 storms of several at once (a quarter of an hour), then 300
  * courses of things that happen between two searches, and 100 between two boots. Another number of each:
  * `npm run test:faults -- --runs 50`; one alone: `-- --only kills`, `steps` or `boots`.
  */
