@@ -6,7 +6,7 @@
  * again while the world's time is inside.
  */
 
-import {EARLIEST, type Instant, LATEST, later} from '../ground/instant.js'
+import {EARLIEST, type Instant, instant, LATEST, later} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
 import type {Ages} from '../history/history.js'
 import type {Settings} from '../settings/settings.js'
@@ -81,7 +81,19 @@ export function judge(evidence: Evidence): Judgement {
       .filter(({memory}) => trusts.get(memory.id)?.clockless)
       .map(({memory, subject}) => missingClock(memory, subject)),
   ].filter((message) => message !== undefined)
+  if (isTied(claims, ages, now)) boundaries.push(instant(now + 1))
   return {memories, messages, steady: spanAround(heldAt, boundaries)}
+}
+
+/**
+ * Whether words that are not yet committed, and so are as old as now, are exactly as old as something else: neither
+ * follows the other, and a moment later one does.
+ */
+function isTied(claims: readonly Claim[], ages: Evidence['ages'], now: Instant): boolean {
+  const isYoung = ({id}: Claim) => ages.get(id)?.committed === false
+  const beginsNow = ({written: {validFrom, created}, recorded}: Claim) =>
+    validFrom === now || created === now || recorded === now
+  return claims.some(isYoung) && claims.some((claim) => !isYoung(claim) && beginsNow(claim))
 }
 
 interface Trust {

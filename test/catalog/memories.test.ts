@@ -544,4 +544,17 @@ describe('the steady span', () => {
       '+275760-09-13T00:00:00Z',
     ])
   })
+
+  test('ends at once where what is not committed is as old as what it follows', async () => {
+    const files = {'a.md': note({key: 'k'}), 'b.md': note({key: 'k'})}
+    const history = historyOf({'a.md': [NOON]})
+    const tied = await recall(files, NOON, {history})
+    expect(standings(tied)).toEqual(['a.md: current', 'b.md: current'])
+    expect(tied.steady.until).toBe(at(NOON) + 1)
+
+    const {steady} = await recall(files, NOON, {
+      history: historyOf({'a.md': ['2026-11-29T11:59Z']}),
+    })
+    expect(formatInstant(steady.until)).toBe('+275760-09-13T00:00:00Z')
+  })
 })
