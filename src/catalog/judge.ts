@@ -81,19 +81,26 @@ export function judge(evidence: Evidence): Judgement {
       .filter(({memory}) => trusts.get(memory.id)?.clockless)
       .map(({memory, subject}) => missingClock(memory, subject)),
   ].filter((message) => message !== undefined)
-  if (isTied(claims, ages, now)) boundaries.push(instant(now + 1))
+  if (claims.some((claim) => isYoung(claim, ages))) boundaries.push(...passedBy(claims, ages, now))
   return {memories, messages, steady: spanAround(heldAt, boundaries)}
 }
 
+/** Whether a claim's words are not yet committed, and so are as old as now. */
+function isYoung({id}: Claim, ages: Evidence['ages']): boolean {
+  return ages.get(id)?.committed === false
+}
+
 /**
- * Whether words that are not yet committed, and so are as old as now, are exactly as old as something else: neither
- * follows the other, and a moment later one does.
+ * The dates that what is as old as now passes as time goes on, and so comes to follow. As old as one of them it does not
+ * yet follow it, and a moment later it does.
  */
-function isTied(claims: readonly Claim[], ages: Evidence['ages'], now: Instant): boolean {
-  const isYoung = ({id}: Claim) => ages.get(id)?.committed === false
-  const beginsNow = ({written: {validFrom, created}, recorded}: Claim) =>
-    validFrom === now || created === now || recorded === now
-  return claims.some(isYoung) && claims.some((claim) => !isYoung(claim) && beginsNow(claim))
+function passedBy(claims: readonly Claim[], ages: Evidence['ages'], now: Instant): Instant[] {
+  const dates = claims.flatMap((claim) => {
+    const {validFrom, validUntil, created} = claim.written
+    const recorded = isYoung(claim, ages) ? undefined : claim.recorded
+    return [validFrom, validUntil, created, recorded].filter((at) => at !== undefined)
+  })
+  return dates.includes(now) ? [...dates, instant(now + 1)] : dates
 }
 
 interface Trust {
