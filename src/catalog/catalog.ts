@@ -22,7 +22,7 @@ import {
   messageOf,
   readHeld,
 } from './disappearance.js'
-import {type Entries, type Entry, entryOf} from './entries.js'
+import {type Entries, type Entry, entryOf, type JustRead} from './entries.js'
 import {appendLog, beginLog, readLog} from './kept.js'
 import {type Kept, statOf} from './kept-note.js'
 import {beginReading, isHasty, isRacy, type Listed, proceed, type Reading} from './reading.js'
@@ -33,6 +33,9 @@ import type {Scene} from './scene.js'
  * kept of a note has another shape.
  */
 const FORMAT = 5
+
+/** In UTF-16 units: with all that is made of it, so much text takes some 150 MB. */
+const MOST_KEPT = 16_000_000
 
 export interface Catalog {
   /** By path. */
@@ -104,13 +107,21 @@ export function openCatalog(scene: Scene): Catalog {
     },
     entries: ({patience} = {}) =>
       inTurn(async (reading) => {
-        await proceed(reading, {patience})
-        return entriesOf(reading, listed, held)
+        const justRead = new Map<NotePath, JustRead>()
+        let room = MOST_KEPT
+        await proceed(reading, {
+          patience,
+          onMade(note, text) {
+            room -= text.length
+            if (0 <= room) justRead.set(note.path, {note, text})
+          },
+        })
+        return entriesOf(reading, listed, held, justRead)
       }),
     notes() {
       notes ??= inTurn(async (reading) => {
         const made = new Map<NotePath, Note>()
-        await proceed(reading, {made})
+        await proceed(reading, {onMade: (note) => made.set(note.path, note)})
         return notesOf(entriesOf(reading, listed, held), made)
       })
       return notes
@@ -189,6 +200,7 @@ function entriesOf(
   {scene: {settings}, kept, waiting, messages}: Reading,
   listed: readonly Listed[],
   held: Disappearance | undefined,
+  justRead: Map<NotePath, JustRead> = new Map(),
 ): Entries {
   const entries: Entry[] = []
   let hasty = false
@@ -209,6 +221,11 @@ function entriesOf(
     behind: waiting.length,
     hasty,
     messages: [...messages],
+    take(path) {
+      const found = justRead.get(path)
+      justRead.delete(path)
+      return found
+    },
   }
 }
 

@@ -47,6 +47,17 @@ export interface Entries {
   readonly hasty: boolean
   /** Of files that could not be read. What the walk said, and what is held, are the catalog's own. */
   readonly messages: readonly Message[]
+  /**
+   * The note of a file and its text, where that was read for these entries and there was room to keep it. Handed
+   * out once, so that it does not stay in memory; whoever gets nothing reads the file.
+   */
+  take(path: NotePath): JustRead | undefined
+}
+
+export interface JustRead {
+  readonly note: Note
+  /** Without its byte order mark. */
+  readonly text: string
 }
 
 /** Makes the entry of what is kept of a file. */

@@ -49,9 +49,12 @@ export interface Reading {
 export interface Haste {
   /** In milliseconds by the scene's clock. At least one file is read. */
   readonly patience?: number | undefined
-  /** Given the notes that were parsed, so that nobody parses them again from what is kept of them. */
-  readonly made?: Map<NotePath, Note>
+  /** Given the notes that were parsed, so that nobody parses them again. */
+  readonly onMade?: OnMade
 }
+
+/** Takes a note and the text it was made of, without its byte order mark; nothing of files that are not UTF-8. */
+export type OnMade = (note: Note, text: string) => void
 
 /** Stats of disks tell times apart to two seconds at worst (FAT). */
 const RACY_MILLISECONDS = 2000
@@ -105,7 +108,7 @@ export function beginReading(
 }
 
 /** Reads what is waiting, as far as patience goes. */
-export async function proceed(reading: Reading, {patience, made}: Haste): Promise<void> {
+export async function proceed(reading: Reading, {patience, onMade}: Haste): Promise<void> {
   const {scene, kept, startedMs, waiting} = reading
   if (waiting.length === 0) return
   if (patience !== undefined) waiting.sort(urgentFirst(kept))
@@ -119,7 +122,7 @@ export async function proceed(reading: Reading, {patience, made}: Haste): Promis
 
   let done = 0
   for (const listed of waiting) {
-    const change = await readFile(reading, listed, made)
+    const change = await readFile(reading, listed, onMade)
     if (change !== undefined) batch.push(change)
     if (BATCH <= batch.length) flush()
     done++
@@ -156,7 +159,7 @@ function urgentFirst(kept: ReadonlyMap<NotePath, Kept>): (a: Listed, b: Listed) 
 async function readFile(
   reading: Reading,
   {file, stat}: Listed,
-  made: Map<NotePath, Note> | undefined,
+  onMade: OnMade | undefined,
 ): Promise<KeptChange | undefined> {
   const {kept, startedMs} = reading
   const {path} = file
@@ -175,7 +178,9 @@ async function readFile(
     return isOldNews ? undefined : {path, seen: {stat, racy, digest: name}}
   }
   const found = await make(reading, path, content)
-  if (found.note !== undefined) made?.set(path, found.note)
+  if (found.note !== undefined && typeof content === 'string') {
+    onMade?.(found.note, content.startsWith('\uFEFF') ? content.slice(1) : content)
+  }
   const isCut = found.messages.some(({rule}) => rule === 'structure-capped')
   const tries = before?.digest === name ? before.hasty : 0
   const now = packed({stat, racy, digest: name}, isCut ? tries + 1 : 0, found)

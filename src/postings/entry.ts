@@ -37,8 +37,13 @@ export type ChunkRow = ChunkEntry
 
 /** A term of one chunk: how often in each field, and where. */
 export interface TermEntry {
-  /** In the order of `FIELDS`. */
-  readonly counts: readonly number[]
+  readonly term: string
+  /** A small number that mostly comes with this term and no other: what is found by it is looked at again. */
+  readonly hint?: number | undefined
+  /** How often in the body. */
+  readonly body: number
+  /** How often in each other field, packed as `PostingList` has it (`countedIn`). */
+  readonly other: number
   /** Ascending; fields do not touch one another. Empty for stems and facets. */
   readonly positions: readonly number[]
 }
@@ -47,5 +52,6 @@ export interface TermEntry {
 export interface ChunkTerms {
   /** Positions of body and headings. */
   readonly length: number
-  readonly terms: ReadonlyMap<string, TermEntry>
+  /** Each term once. */
+  readonly terms: readonly TermEntry[]
 }

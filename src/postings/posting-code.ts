@@ -36,17 +36,15 @@ export function isWordCode(first: number | undefined): boolean {
 }
 
 /** The count of the body, as far as it is told. */
-export function bodyOf(counts: readonly number[]): number {
-  return Math.min(MOST_IN_BODY, counts[0] ?? 0)
+export function told(body: number): number {
+  return Math.min(MOST_IN_BODY, body)
 }
 
-/** The counts of all other fields, as `PostingList` packs them. */
-export function otherOf(counts: readonly number[]): number {
-  let other = 0
-  for (let field = 1; field < counts.length; field++) {
-    other |= Math.min(MOST_ELSEWHERE, counts[field]!) << (BITS * (field - 1))
-  }
-  return other
+/** `other`, with one more in the field of that place among `FIELDS`, which is not the body. */
+export function countedIn(other: number, field: number): number {
+  const shift = BITS * (field - 1)
+  const isFull = ((other >>> shift) & MOST_ELSEWHERE) === MOST_ELSEWHERE
+  return isFull ? other : other + (1 << shift)
 }
 
 /** The counts by field, as they were packed. */

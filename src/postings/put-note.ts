@@ -34,7 +34,7 @@ export function freshOf({length, terms}: ChunkTerms): Fresh {
   return {
     length,
     addTo(young, chunk) {
-      for (const [term, entry] of terms) young.add(term, chunk, entry)
+      for (const entry of terms) young.add(chunk, entry)
     },
   }
 }

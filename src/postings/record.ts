@@ -13,13 +13,12 @@ import {ByteSource} from './byte-source.js'
 import type {Corpus} from './corpus.js'
 import type {ChunkEntry, ChunkTerms, NoteEntry} from './entry.js'
 import {
-  bodyOf,
   COUNTED,
   FLAGS,
   flagsOf,
   isWordCode,
   NUMBERED,
-  otherOf,
+  told,
   usualPositions,
   writeCounts,
   writePositions,
@@ -119,12 +118,11 @@ function readChunk(source: ByteSource): ChunkEntry {
 
 /** One more than the number of terms, so that a chunk that was there has none and not 0 of them. */
 function writeTerms(sink: ByteSink, fresh: ChunkTerms | undefined): void {
-  sink.varint(fresh === undefined ? 0 : fresh.terms.size + 1)
+  sink.varint(fresh === undefined ? 0 : fresh.terms.length + 1)
   if (fresh === undefined) return
   sink.varint(fresh.length)
-  for (const [term, {counts, positions}] of fresh.terms) {
-    const body = bodyOf(counts)
-    const other = otherOf(counts)
+  for (const {term, body: counted, other, positions} of fresh.terms) {
+    const body = told(counted)
     const flags = flagsOf(term, body, other, positions)
     sink.text(term)
     sink.varint(flags)

@@ -31,6 +31,8 @@ export class TermTable {
   #slots = new Int32Array(128).fill(-1)
   #units = new Uint16Array(512)
   #unitCount = 0
+  /** Numbers by hint; -1 where nothing was found by it. */
+  #hinted = new Int32Array(0)
   readonly #seed = randomInt(2 ** 32)
 
   /** The number of a term; -1 where there is none. */
@@ -38,14 +40,32 @@ export class TermTable {
     return this.#slots[this.#slotOf(term, this.#hash(term))]!
   }
 
-  /** The number of a term, which is added where there is none. */
-  findOrAdd(term: string): number {
+  /**
+   * The number of a term, which is added where there is none.
+   *
+   * @param hint a small number by which it was perhaps found before: its letters need then be compared, and not hashed.
+   */
+  findOrAdd(term: string, hint?: number): number {
+    if (hint === undefined) return this.#findOrAdd(term)
+    const hinted = this.#hinted[hint]
+    if (hinted !== undefined && hinted !== -1 && this.#isAt(hinted * ENTRY, term)) return hinted
+    const number = this.#findOrAdd(term)
+    if (this.#hinted.length <= hint) {
+      const wider = new Int32Array(2 * (hint + 1)).fill(-1)
+      wider.set(this.#hinted)
+      this.#hinted = wider
+    }
+    this.#hinted[hint] = number
+    return number
+  }
+
+  #findOrAdd(term: string): number {
     const hash = this.#hash(term)
     const slot = this.#slotOf(term, hash)
     const number = this.#slots[slot]!
     if (number !== -1) return number
     // What UTF-8 cannot write would be another term after it was written.
-    return term.isWellFormed() ? this.#add(term, hash, slot) : this.findOrAdd(term.toWellFormed())
+    return term.isWellFormed() ? this.#add(term, hash, slot) : this.#findOrAdd(term.toWellFormed())
   }
 
   /** The same for a term in bytes, from `from` up to `to`. Most are plain, and need no string to be found. */

@@ -12,12 +12,11 @@ import type {ByteSource} from './byte-source.js'
 import {Cursor} from './cursor.js'
 import type {TermEntry} from './entry.js'
 import {
-  bodyOf,
   FLAG_BITS,
   FLAGS,
   flagsOf,
   isWord,
-  otherOf,
+  told,
   writeCounts,
   writePositions,
 } from './posting-code.js'
@@ -39,11 +38,10 @@ export class Young {
   }
 
   /** Adds a posting. Chunks must come in their order. */
-  add(term: string, chunk: number, {counts, positions}: TermEntry): void {
-    const body = bodyOf(counts)
-    const other = otherOf(counts)
+  add(chunk: number, {term, hint, body: counted, other, positions}: TermEntry): void {
+    const body = told(counted)
     const flags = flagsOf(term, body, other, positions)
-    this.#begin(this.#terms.findOrAdd(term), chunk, flags)
+    this.#begin(this.#terms.findOrAdd(term, hint), chunk, flags)
     writeCounts(this.#sink, flags, body, other)
     writePositions(this.#sink, flags, positions)
   }

@@ -65,9 +65,9 @@ function indexed(
 ): IndexedChunk {
   const {start, end, fromLine, toLine, fact, turn, text, trail, speaker} = chunk
   const headings = [...trail, ...(speaker === undefined ? [] : [speaker])].join('\n')
-  const made = whole === undefined ? [chunk.id, language] : [chunk.id, language, whole, facets]
+  const ofWhole = whole === undefined ? '' : ` ${digest(JSON.stringify([whole, facets]))}`
   return {
-    id: digest(JSON.stringify(made)),
+    id: `${chunk.id} ${language}${ofWhole}`,
     start,
     end,
     fromLine,

@@ -1,15 +1,15 @@
 /**
  * Brings the index in step with the files, by path and digest.
  *
- * A note whose digest the index has is not looked at. Of the others the file is read once more, and goes in only if its
- * bytes still have the digest that the catalog knows: a file that changed in between is put in next time,
- * and counted as behind until then. The newest come first, since what was just written is what is asked
+ * A note whose digest the index has is not looked at. The others are those that the catalog has just read; where it has
+ * not, the file is read once more, and goes in only if its bytes still have the digest that the catalog knows: a
+ * file that changed in between is put in next time, and counted as behind until then. The newest come first, since what was just written is what is asked
  * for, and what was done is saved every now and then, so that whoever is killed loses little. Notes whose
  * disappearance is held stay as they are.
  */
 
 import {readFileSync} from 'node:fs'
-import type {Entries, Entry} from '../catalog/entries.js'
+import type {Entries, Entry, JustRead} from '../catalog/entries.js'
 import type {Scene} from '../catalog/scene.js'
 import {digest} from '../ground/digest.js'
 import type {Instant} from '../ground/instant.js'
@@ -41,10 +41,14 @@ export interface Pace {
 }
 
 /**
- * Notes between two savings at least: a second or two of work. Later half of what was done, since each
- * saving of so much may write all of it anew: all savings together then cost no more than one.
+ * In milliseconds by the scene's clock: so much work may be lost by whoever is killed. More where a saving takes long,
+ * since it may write all that there is anew: of ten parts of the time one at most goes into savings.
  */
-const BATCH = 500
+const BETWEEN_SAVINGS = 5000
+const WORK_PER_SAVING = 9
+
+/** So many notes are much: a log of them takes longer to open than what is written anew. */
+const MANY_CHANGES = 500
 
 /** Work that lasts is shown; what is done in the blink of an eye is not. */
 const MANY_NOTES = 200
@@ -62,31 +66,43 @@ export async function bringInStep(
   const removed = gone.length
   const waiting = newestFirst(outdated, pace.files)
   const done = {changed: 0, redone: 0, kept: true}
-  let unsaved = removed
+  const savings = savingsOf(scene, store)
   let late = 0
   let at = 0
   for (const entry of waiting) {
-    const redone = await put(scene, store, entry)
+    const redone = await put(scene, store, read, entry)
     at++
     if (redone === undefined) late++
     else {
       done.changed++
       done.redone += redone
-      unsaved++
     }
-    if (Math.max(BATCH, done.changed / 2) <= unsaved) {
-      done.kept = store.save().kept && done.kept
-      unsaved = 0
-    }
+    done.kept = savings.mayBeDue() && done.kept
     if (MANY_NOTES < waiting.length && (at % STEP === 0 || at === waiting.length)) {
       scene.onProgress?.(at, waiting.length, 'indexing notes')
     }
     if (pace.until !== undefined && pace.until <= scene.clock.now()) break
   }
   // Also where nothing was new: what is damaged on the disk is written anew.
-  const isMuch = BATCH <= done.changed + removed
+  const isMuch = MANY_CHANGES <= done.changed + removed
   done.kept = store.save(isMuch).kept && done.kept
   return {...done, removed, behind: read.behind + late + waiting.length - at}
+}
+
+/** Saves now and then while notes are put. */
+function savingsOf({clock}: Scene, store: IndexStore) {
+  let next = clock.now() + BETWEEN_SAVINGS
+  return {
+    /** Saves where it is time to. False where that was not possible. */
+    mayBeDue(): boolean {
+      const begun = clock.now()
+      if (begun < next) return true
+      const {kept} = store.save()
+      const ended = clock.now()
+      next = ended + Math.max(BETWEEN_SAVINGS, WORK_PER_SAVING * (ended - begun))
+      return kept
+    },
+  }
 }
 
 /** How many notes the index does not have as they are, without doing anything about it. */
@@ -120,13 +136,23 @@ function newestFirst(entries: Entry[], files: readonly FileEntry[]): Entry[] {
 }
 
 /** Puts a note in. Returns how many chunks were read; `undefined` where its file is not as it was. */
-async function put(scene: Scene, store: IndexStore, entry: Entry): Promise<number | undefined> {
-  const bytes = bytesOf(scene.root, entry.path)
-  const note = bytes !== undefined && digest(bytes) === entry.digest ? entry.note() : undefined
-  if (bytes === undefined || note === undefined) return undefined
-  const indexed = entryOf(note, entry.digest, decode(bytes).text, scene.settings.zone)
+async function put(
+  scene: Scene,
+  store: IndexStore,
+  read: Entries,
+  entry: Entry,
+): Promise<number | undefined> {
+  const found = read.take(entry.path) ?? readAgain(scene.root, entry)
+  if (found === undefined) return undefined
+  const indexed = entryOf(found.note, entry.digest, found.text, scene.settings.zone)
   await loadStemmers([indexed.language])
   return store.put(indexed).redone
+}
+
+function readAgain(root: string, entry: Entry): JustRead | undefined {
+  const bytes = bytesOf(root, entry.path)
+  const note = bytes !== undefined && digest(bytes) === entry.digest ? entry.note() : undefined
+  return bytes === undefined || note === undefined ? undefined : {note, text: decode(bytes).text}
 }
 
 function bytesOf(root: string, path: NotePath): Uint8Array | undefined {

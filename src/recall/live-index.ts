@@ -14,7 +14,7 @@ import {removeCacheFile} from '../ground/cache-file.js'
 import type {ComparableStore} from '../store/index-store.js'
 
 /** Raised whenever, between two releases, `recall/` makes other entries of the same notes. */
-const FORMAT = 1
+const FORMAT = 2
 
 /** Why what was kept could not be used. */
 export type Lost = NonNullable<ComparableStore['lost']>

@@ -15,7 +15,7 @@ import type {Question} from '../rank/question.js'
 import {type Ranked, rank} from '../rank/rank.js'
 import {Room} from '../rank/room.js'
 import type {Language} from '../terms/term.js'
-import {termsOf} from './chunk-terms.js'
+import {TermCounter} from './chunk-terms.js'
 import type {IndexedNote} from './index-store.js'
 import {internalIdOf} from './note-documents.js'
 import type {WordTokenizer} from './word-tokenizer.js'
@@ -38,6 +38,8 @@ export interface Receipt {
 interface State {
   readonly postings: Postings
   readonly room: Room
+  /** Made when the first note is put. */
+  counter: TermCounter | undefined
   /** Read by Orama at each search. */
   readonly vectorIndexes: Readonly<Record<string, never>>
 }
@@ -49,13 +51,14 @@ export function rankedIndex() {
     load: (_ids: unknown, postings: Postings): State => ({
       postings,
       room: new Room(),
+      counter: undefined,
       vectorIndexes: {},
     }),
     getSearchableProperties: () => [NOTE_PROPERTY],
     getSearchablePropertiesWithTypes: () => ({[NOTE_PROPERTY]: 'object'}),
     insert(
       _index: unknown,
-      {postings}: State,
+      state: State,
       _property: string,
       _path: string,
       _internalId: number,
@@ -66,8 +69,10 @@ export function rankedIndex() {
       _count: number,
       receipt: Receipt,
     ): void {
+      state.counter ??= new TermCounter(tokenizer.openReading)
+      const {postings, counter} = state
       const {redone} = postings.put(note, (_, place) =>
-        termsOf(note.chunks[place]!, language, tokenizer.analyse),
+        counter.termsOf(note.chunks[place]!, language),
       )
       receipt.redone = redone
     },

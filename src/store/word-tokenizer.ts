@@ -5,7 +5,7 @@
  * many. It hands the tokenizer to the index, which asks ours for more than a list of tokens.
  */
 
-import {analyse} from '../terms/analyse.js'
+import {analyse, openReading} from '../terms/analyse.js'
 import {readQuery} from '../terms/query.js'
 import type {Language} from '../terms/term.js'
 
@@ -16,7 +16,7 @@ export interface WordTokenizer {
   readonly normalizationCache: ReadonlyMap<string, string>
   /** The words of a text as written, each as often as it is there. */
   tokenize(text: string, language?: Language): string[]
-  readonly analyse: typeof analyse
+  readonly openReading: typeof openReading
   readonly readQuery: typeof readQuery
 }
 
@@ -24,6 +24,6 @@ export const wordTokenizer: WordTokenizer = {
   language: 'und',
   normalizationCache: new Map(),
   tokenize: (text, language = 'und') => analyse(text, language).words.map(({term}) => term),
-  analyse,
+  openReading,
   readQuery,
 }

@@ -36,8 +36,15 @@ export interface Pieces {
  */
 export const LONGEST = 64
 
+/** Most words are nothing but letters, and need no looking into. */
+const plainWord = /^[A-Z]?[a-z]+$/
+
 /** Takes a word or identifier apart. `raw` is as `scan` gives it, and `normal`. */
 export function piecesOf(raw: string): Pieces {
+  if (raw.length <= LONGEST && plainWord.test(raw)) {
+    const term = raw.toLowerCase()
+    return {pieces: [{term, at: 0, span: 1, kind: 'word', base: term}], length: 1}
+  }
   const pieces: Piece[] = []
   const plain = raw.includes('**') ? raw.replaceAll('**', '') : raw
   const length = inSuffix(plain.replace(/[\u2019\u02bc]/g, "'").replaceAll('\u2010', '-'), pieces)

@@ -5,11 +5,11 @@ import {ByteSink} from '../../src/postings/byte-sink.js'
 import {ByteSource} from '../../src/postings/byte-source.js'
 import {Corpus} from '../../src/postings/corpus.js'
 import {Dictionary} from '../../src/postings/dictionary.js'
-import {bodyOf, countsOf, otherOf} from '../../src/postings/posting-code.js'
+import {countsOf, told} from '../../src/postings/posting-code.js'
 import {applyRecord, pathIn, writePut, writeRemoval} from '../../src/postings/record.js'
 import {TermTable} from '../../src/postings/term-table.js'
 import {Texts} from '../../src/postings/texts.js'
-import {draft, noteOf, pool} from './made-notes.js'
+import {counted, draft, noteOf, pool} from './made-notes.js'
 
 const number = fc.oneof(
   fc.nat(300),
@@ -144,14 +144,17 @@ test('texts are read where they were added, kept ones too', () => {
 })
 
 test('counts are packed as far as there is room for them', () => {
-  const check = (counts: number[], expected: number[]) =>
-    expect(countsOf(bodyOf(counts), otherOf(counts))).toEqual(expected)
+  const packed = (counts: number[]) => {
+    const {body, other} = counted(counts, [])
+    return countsOf(told(body), other)
+  }
+  const check = (counts: number[], expected: number[]) => expect(packed(counts)).toEqual(expected)
   check([], [0, 0, 0, 0, 0, 0])
   check([1], [1, 0, 0, 0, 0, 0])
   check([7, 1, 2, 3, 4, 5], [7, 1, 2, 3, 4, 5])
   check([70_000, 63, 64, 65, 1000, 63], [65_535, 63, 63, 63, 63, 63])
-  expect(otherOf([0, 1])).toBe(1)
-  expect(otherOf([0, 0, 1])).toBe(64)
+  expect(counted([0, 1], []).other).toBe(1)
+  expect(counted([0, 0, 1], []).other).toBe(64)
 })
 
 test('a record puts what was put, and only where it can', () => {

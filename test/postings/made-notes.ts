@@ -5,6 +5,7 @@ import {digest} from '../../src/ground/digest.js'
 import type {Instant} from '../../src/ground/instant.js'
 import {notePath} from '../../src/ground/note-path.js'
 import type {ChunkEntry, ChunkTerms, NoteEntry, TermEntry} from '../../src/postings/entry.js'
+import {countedIn} from '../../src/postings/posting-code.js'
 import type {Postings} from '../../src/postings/postings.js'
 import type {NaiveNote, Notes} from './naive.js'
 
@@ -47,6 +48,20 @@ const count = fc.oneof(
   {weight: 8, arbitrary: fc.constantFrom(0, 1, 2)},
   fc.constantFrom(63, 64, 70_000),
 )
+/** A term that is counted so often in each field. */
+export function counted(
+  counts: readonly number[],
+  positions: readonly number[],
+  term = '',
+): TermEntry {
+  const [body = 0, ...others] = counts
+  let other = 0
+  others.forEach((count, place) => {
+    for (let i = 0; i < Math.min(100, count); i++) other = countedIn(other, place + 1)
+  })
+  return {term, body, other, positions}
+}
+
 const termEntry: fc.Arbitrary<TermEntry> = fc
   .tuple(
     fc.boolean(),
@@ -55,7 +70,7 @@ const termEntry: fc.Arbitrary<TermEntry> = fc
   )
   .map(([isPlain, counts, positions]) => {
     const sorted = positions.sort((a, b) => a - b)
-    return isPlain ? {counts: [sorted.length], positions: sorted} : {counts, positions: sorted}
+    return counted(isPlain ? [sorted.length] : counts, sorted)
   })
 
 /** What chunks can hold. A chunk's id is its place among these, so that it names the content. */
@@ -67,7 +82,7 @@ export const pool: fc.Arbitrary<readonly ChunkTerms[]> = fc.array(
         selector: ([term]) => term,
         maxLength: 8,
       })
-      .map((entries) => new Map(entries)),
+      .map((entries) => entries.map(([term, entry]) => ({...entry, term}))),
   }),
   {minLength: 1, maxLength: 8},
 )
@@ -143,11 +158,10 @@ export function seededNote(name: string, seed: number, chunks = 3): NaiveNote {
   const terms = Array.from({length: chunks}, (_, place): ChunkTerms => {
     const own = (seed * 31 + place * 7) % 97
     const words = ['every', `word${own}`, `name${seed % 5}`, TERMS[own % TERMS.length]!]
-    const entries = [...new Set(words)].map((word, at): [string, TermEntry] => [
-      word,
-      {counts: [1 + (own % 3), own % 2], positions: [at, at + 10 + own]},
-    ])
-    return {length: 10 + own, terms: new Map(entries)}
+    const terms = [...new Set(words)].map((word, at) =>
+      counted([1 + (own % 3), own % 2], [at, at + 10 + own], word),
+    )
+    return {length: 10 + own, terms}
   })
   const entry: NoteEntry = {
     path: notePath(name),

@@ -46,7 +46,7 @@ const LIMITS = [0, 2, 1000]
 export function tellNaively(notes: Notes, terms: readonly string[]): Told {
   const sorted = [...notes.values()].sort((a, b) => (a.entry.path < b.entry.path ? -1 : 1))
   const all = sorted.flatMap((note) => note.terms.map((chunk, place) => ({note, chunk, place})))
-  const words = new Set(all.flatMap(({chunk}) => [...chunk.terms.keys()].filter(isWord)))
+  const words = new Set(all.flatMap(({chunk}) => chunk.terms.map(({term}) => term).filter(isWord)))
   const vocabulary = [...words].sort()
   return {
     counts: {
@@ -68,12 +68,10 @@ export function tellNaively(notes: Notes, terms: readonly string[]): Told {
       terms.map((term) => [
         `:${term}`,
         all.flatMap(({note, chunk, place}) => {
-          const entry = chunk.terms.get(term)
+          const entry = chunk.terms.find((one) => one.term === term)
           if (entry === undefined) return []
-          const [body = 0, ...others] = entry.counts
-          const other = others.reduce((sum, count, i) => sum + Math.min(63, count) * 64 ** i, 0)
-          const counts = [Math.min(65_535, body), other] as const
-          return [[note.entry.path, place, ...counts, ...entry.positions] as const]
+          const {body, other, positions} = entry
+          return [[note.entry.path, place, Math.min(65_535, body), other, ...positions] as const]
         }),
       ]),
     ),

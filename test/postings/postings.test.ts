@@ -39,10 +39,10 @@ function putText(index: Postings, name: string, ...texts: readonly string[]): nu
 
 function termsIn(text: string): ChunkTerms {
   const words = text === '' ? [] : text.split(' ')
-  const terms = new Map<string, TermEntry>()
+  const terms: TermEntry[] = []
   for (const word of new Set(words)) {
     const positions = words.flatMap((other, at) => (other === word ? [at] : []))
-    terms.set(word, {counts: [positions.length], positions})
+    terms.push({term: word, body: positions.length, other: 0, positions})
   }
   return {length: words.length, terms}
 }
