@@ -81,7 +81,7 @@ export function editOnce(inside, store, brain, note) {
   const {text} = inside.decode(bytes)
   const {zone} = inside.DEFAULT_SETTINGS
   const made = inside.parse(note, text, zone)
-  store.put(inside.entryOf(made.note, inside.digest(bytes), text, zone))
+  store.put(inside.entryOf({note: made.note, text}, inside.digest(bytes), zone))
   const saved = store.save()
   return {milliseconds: performance.now() - begun, bytes: saved.bytes, how: saved.how}
 }

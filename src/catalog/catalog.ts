@@ -111,9 +111,9 @@ export function openCatalog(scene: Scene): Catalog {
         let room = MOST_KEPT
         await proceed(reading, {
           patience,
-          onMade(note, text) {
-            room -= text.length
-            if (0 <= room) justRead.set(note.path, {note, text})
+          onMade(read) {
+            room -= read.text.length
+            if (0 <= room) justRead.set(read.note.path, read)
           },
         })
         return entriesOf(reading, listed, held, justRead)
@@ -121,7 +121,7 @@ export function openCatalog(scene: Scene): Catalog {
     notes() {
       notes ??= inTurn(async (reading) => {
         const made = new Map<NotePath, Note>()
-        await proceed(reading, {onMade: (note) => made.set(note.path, note)})
+        await proceed(reading, {onMade: ({note}) => made.set(note.path, note)})
         return notesOf(entriesOf(reading, listed, held), made)
       })
       return notes

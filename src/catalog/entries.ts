@@ -8,6 +8,7 @@
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
 import type {Fact, Note, Role} from '../note/note.js'
+import type {Piece} from '../note/piece.js'
 import {roleOf} from '../note/role.js'
 import type {Settings} from '../settings/settings.js'
 import {type Head, headOf, isText, type Kept, messagesOf, noteOf} from './kept-note.js'
@@ -58,6 +59,8 @@ export interface JustRead {
   readonly note: Note
   /** Without its byte order mark. */
   readonly text: string
+  /** What `scan` finds in the body, where that is known. */
+  readonly pieces?: readonly Piece[] | undefined
 }
 
 /** Makes the entry of what is kept of a file. */

@@ -95,10 +95,13 @@ function isYoung({id}: Claim, ages: Evidence['ages']): boolean {
  * yet follow it, and a moment later it does.
  */
 function passedBy(claims: readonly Claim[], ages: Evidence['ages'], now: Instant): Instant[] {
+  const named = new Set(claims.flatMap(({supersededBy}) => supersededBy))
   const dates = claims.flatMap((claim) => {
     const {validFrom, validUntil, created} = claim.written
     const recorded = isYoung(claim, ages) ? undefined : claim.recorded
-    return [validFrom, validUntil, created, recorded].filter((at) => at !== undefined)
+    const follows = claim.key !== undefined || claim.supersedes.length !== 0 || named.has(claim.id)
+    const begins = [validFrom, follows ? created : undefined, recorded]
+    return [...begins, validUntil].filter((at) => at !== undefined)
   })
   return dates.includes(now) ? [...dates, instant(now + 1)] : dates
 }

@@ -12,8 +12,8 @@ import {digest} from '../ground/digest.js'
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
 import {type FileEntry, unreadableFile} from '../note/files.js'
-import type {Note} from '../note/note.js'
-import type {parse} from '../note/parse.js'
+import type {Parsed, parse} from '../note/parse.js'
+import type {JustRead} from './entries.js'
 import {appendLog, beginLog, compactLog, type KeptLog} from './kept.js'
 import type {KeptChange} from './kept-block.js'
 import {type Kept, type Made, packed, type Stat} from './kept-note.js'
@@ -53,8 +53,8 @@ export interface Haste {
   readonly onMade?: OnMade
 }
 
-/** Takes a note and the text it was made of, without its byte order mark; nothing of files that are not UTF-8. */
-export type OnMade = (note: Note, text: string) => void
+/** Takes what was read of a file; nothing of those that are not UTF-8. */
+export type OnMade = (read: JustRead) => void
 
 /** Stats of disks tell times apart to two seconds at worst (FAT). */
 const RACY_MILLISECONDS = 2000
@@ -179,7 +179,8 @@ async function readFile(
   }
   const found = await make(reading, path, content)
   if (found.note !== undefined && typeof content === 'string') {
-    onMade?.(found.note, content.startsWith('\uFEFF') ? content.slice(1) : content)
+    const text = content.startsWith('\uFEFF') ? content.slice(1) : content
+    onMade?.({note: found.note, text, pieces: found.pieces})
   }
   const isCut = found.messages.some(({rule}) => rule === 'structure-capped')
   const tries = before?.digest === name ? before.hasty : 0
@@ -205,7 +206,11 @@ function readContent({scene, messages}: Reading, file: FileEntry): string | Uint
   }
 }
 
-async function make(reading: Reading, path: NotePath, content: string | Uint8Array): Promise<Made> {
+async function make(
+  reading: Reading,
+  path: NotePath,
+  content: string | Uint8Array,
+): Promise<Made & Partial<Parsed>> {
   if (typeof content !== 'string' && content.subarray(0, BINARY_BYTES).includes(0)) {
     const reason = 'is skipped: it is not a text, but has a NUL byte'
     const hint = 'if it is one, save it as UTF-8'

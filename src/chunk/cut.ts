@@ -23,9 +23,14 @@ import {isConversation, turnsOf} from './turns.js'
 /**
  * Cuts the body of `note`, whose text after its byte order mark is `text`, in order. At least one chunk:
  * that of an empty body is empty. Never throws.
+ *
+ * @param pieces what `scan` finds in the body, where that is known already.
  */
-export function cut(note: Note, text: string): Chunk[] {
-  const pieces = scan(text, note.body.start)
+export function cut(
+  note: Note,
+  text: string,
+  pieces: readonly Piece[] = scan(text, note.body.start),
+): Chunk[] {
   const lines = linesOf(text)
   const named = namer()
   const chunks: Chunk[] = []

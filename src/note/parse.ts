@@ -30,12 +30,15 @@ import {FARTHEST, readStructure} from './structure.js'
 
 /** In UTF-16 units. Nobody writes so much by hand. */
 const oversized = 10_000_000
+export interface Parsed {
+  readonly note: Note
+  readonly messages: readonly Message[]
+  /** What `scan` finds in the body; absent where the text is so long that only its beginning was looked at. */
+  readonly pieces?: readonly Piece[]
+}
+
 /** Reads a note. Offsets in it are into the text without its byte order mark. */
-export function parse(
-  path: NotePath,
-  content: Uint8Array | string,
-  zone: Zone,
-): {note: Note; messages: Message[]} {
+export function parse(path: NotePath, content: Uint8Array | string, zone: Zone): Parsed {
   const messages: Message[] = []
   const text = textOf(path, content, messages)
   const lines = linesOf(text)
@@ -91,7 +94,7 @@ export function parse(
   if (claimed.key !== undefined) note.key = claimed.key
   if (description !== undefined) note.description = description
   if (type !== undefined) note.type = type
-  return {note, messages}
+  return near === text ? {note, messages, pieces: scanned} : {note, messages}
 }
 
 function textOf(path: NotePath, content: Uint8Array | string, messages: Message[]): string {

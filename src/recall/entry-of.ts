@@ -6,21 +6,24 @@
  * that its terms are made of, so that a chunk whose id is known need not be read again.
  */
 
+import type {JustRead} from '../catalog/entries.js'
 import type {Chunk} from '../chunk/chunk.js'
 import {cut} from '../chunk/cut.js'
 import type {Zone} from '../ground/day.js'
 import {digest} from '../ground/digest.js'
 import type {Note} from '../note/note.js'
 import type {IndexedChunk, IndexedNote} from '../store/index-store.js'
-import {languageOf} from '../terms/language.js'
+import {languageOf, READ} from '../terms/language.js'
 import type {Language} from '../terms/term.js'
 import {dateOf} from './date-of.js'
 import {facetsOf} from './facets.js'
 
-/**
- * Makes an entry of `note`, whose `text`, without its byte order mark, has the digest `contentDigest`.
- */
-export function entryOf(note: Note, contentDigest: string, text: string, zone: Zone): IndexedNote {
+/** Makes an entry of a note whose file has the digest `contentDigest`. */
+export function entryOf(
+  {note, text, pieces}: JustRead,
+  contentDigest: string,
+  zone: Zone,
+): IndexedNote {
   const language = languageIn(note, text)
   const whole = wholeOf(note)
   const facets = facetsOf(note)
@@ -31,7 +34,7 @@ export function entryOf(note: Note, contentDigest: string, text: string, zone: Z
     title: note.title,
     language,
     ...(date === undefined ? {} : {date}),
-    chunks: cut(note, text).map((chunk, index) =>
+    chunks: cut(note, text, pieces).map((chunk, index) =>
       index === 0
         ? indexed(chunk, language, whole, facets)
         : indexed(chunk, language, undefined, []),
@@ -43,7 +46,7 @@ export function entryOf(note: Note, contentDigest: string, text: string, zone: Z
 function languageIn({fields, body, title}: Note, text: string): Language {
   const said = fields.lang ?? fields.language
   const [code] = typeof said === 'string' ? (/^[a-z]{2}(?![a-z])/i.exec(said.trim()) ?? []) : []
-  return code?.toLowerCase() ?? languageOf(`${title}\n${text.slice(body.start)}`)
+  return code?.toLowerCase() ?? languageOf(`${title}\n${text.slice(body.start, body.start + READ)}`)
 }
 
 type Fields = IndexedChunk['fields']

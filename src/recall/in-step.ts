@@ -44,7 +44,7 @@ export interface Pace {
  * In milliseconds by the scene's clock: so much work may be lost by whoever is killed. More where a saving takes long,
  * since it may write all that there is anew: of ten parts of the time one at most goes into savings.
  */
-const BETWEEN_SAVINGS = 5000
+const BETWEEN_SAVINGS = 10_000
 const WORK_PER_SAVING = 9
 
 /** So many notes are much: a log of them takes longer to open than what is written anew. */
@@ -144,7 +144,7 @@ async function put(
 ): Promise<number | undefined> {
   const found = read.take(entry.path) ?? readAgain(scene.root, entry)
   if (found === undefined) return undefined
-  const indexed = entryOf(found.note, entry.digest, found.text, scene.settings.zone)
+  const indexed = entryOf(found, entry.digest, scene.settings.zone)
   await loadStemmers([indexed.language])
   return store.put(indexed).redone
 }

@@ -8,7 +8,7 @@
  */
 
 import {legible} from './legible.js'
-import {LONGEST, type Pieces} from './pieces.js'
+import {LONGEST, type Piece, type Pieces} from './pieces.js'
 import {piecesIn} from './pieces-in.js'
 import {scan} from './scan.js'
 import {hasStemmer, stemOf} from './stem.js'
@@ -16,42 +16,43 @@ import {isStopWord} from './stop-words.js'
 import {type Analysis, type Language, stemTerm} from './term.js'
 
 /**
- * Takes terms as they come: words and stems as `Analysis` has them, in its order, each with the number that is its
- * own as long as the `Reading` lasts.
+ * Takes terms as they come: words and stems as `Analysis` has them, in its order, each with the
+ * number that is its own as long as the `Reading` lasts.
  */
 export interface TakeTerms {
   word(number: number, at: number): void
   stem(number: number): void
 }
 
-/** Texts that are read for one purpose. While another is opened, the numbers of this one may end. */
+/** Texts that are read for one purpose. When another is opened, the numbers of this one may end. */
 export interface Reading {
-  /** Reads `text`, a note's or a part of it, as one in `language`. Returns how many positions there are. */
+  /**
+   * Reads `text`, a note's or a part of it, as one in `language`. Returns how many positions there
+   * are.
+   */
   read(text: string, language: Language, take: TakeTerms): number
   /** The term that has this number. */
   termOf(number: number): string
 }
 
-/** What a word gives in one language. */
-interface Read {
-  /** As numbers. */
+/** What a word gives. */
+interface Read extends Pieces {
+  /** Of each piece, its term as a number. */
   readonly words: readonly number[]
-  /** As many as `words`: their positions, counted from that of the word. */
-  readonly places: readonly number[]
-  readonly stems: readonly number[]
-  readonly length: number
+  /** Its stems, by the place of a language among `languages`; made when the first text in it has the word. */
+  readonly stems: (readonly number[] | undefined)[]
 }
 
-type Memory = Map<string, Read>
-
 /**
- * In all languages, words and terms each. 6,600 notes of one vault have 42,000 words, counted as they stand, and they
+ * Words, and terms. 6,600 notes of one vault have 42,000 words, counted as they stand, and they
  * take some 20 MB.
  */
 const MOST_REMEMBERED = 60_000
 
-const memories = new Map<string, Memory>()
-let remembered = 0
+/** By the word as it stands in a text. */
+const memory = new Map<string, Read>()
+/** Those that were read; where one lacks its stemmer, it is another. */
+const languages: string[] = []
 /** Terms by their number, and back. */
 const terms: string[] = []
 const numbers = new Map<string, number>()
@@ -68,55 +69,53 @@ export function analyse(text: string, language: Language): Analysis {
   return {words, stems, length}
 }
 
-/** Begins to read texts. What was remembered is forgotten here if it has become much, and only here. */
+/**
+ * Begins to read texts. What was remembered is forgotten here if it has become much, and only here.
+ */
 export function openReading(): Reading {
-  if (MOST_REMEMBERED <= Math.max(remembered, terms.length)) forget()
+  if (MOST_REMEMBERED <= Math.max(memory.size, terms.length)) forget()
   return reading
 }
 
 const reading: Reading = {read, termOf: (number) => terms[number]!}
 
 function read(text: string, language: Language, take: TakeTerms): number {
-  const memory = memoryOf(language)
+  const place = placeOf(language)
   let length = 0
   scan(legible(text), (stretch, raw) => {
-    const {
-      words,
-      places,
-      stems,
-      length: own,
-    } = stretch === 'word'
-      ? readWord(raw, language, memory)
-      : readOf(piecesIn(stretch, raw), language)
-    for (let i = 0; i < words.length; i++) take.word(words[i]!, length + places[i]!)
+    const found = stretch === 'word' ? readWord(raw) : readOf(piecesIn(stretch, raw))
+    const {words, pieces} = found
+    for (let i = 0; i < words.length; i++) take.word(words[i]!, length + pieces[i]!.at)
+    let stems = found.stems[place]
+    if (stems === undefined) {
+      stems = stemsOf(pieces, language)
+      found.stems[place] = stems
+    }
     for (let i = 0; i < stems.length; i++) take.stem(stems[i]!)
-    length += own
+    length += found.length
   })
   return length
 }
 
-function readWord(raw: string, language: Language, memory: Memory): Read {
+function readWord(raw: string): Read {
   const known = memory.get(raw)
   if (known !== undefined) return known
-  const found = readOf(piecesIn('word', raw), language)
-  if (raw.length <= LONGEST) {
-    memory.set(owned(raw), found)
-    remembered++
-  }
+  const word = owned(raw)
+  const found = readOf(piecesIn('word', word))
+  if (raw.length <= LONGEST) memory.set(word, found)
   return found
 }
 
-function readOf({pieces, length}: Pieces, language: Language): Read {
-  return {
-    words: pieces.map(({term}) => numberOf(term)),
-    places: pieces.map(({at}) => at),
-    stems: pieces.flatMap(({term, base}) => {
-      const stem =
-        base === undefined || isStopWord(term, language) ? undefined : stemOf(base, language)
-      return stem === undefined ? [] : [numberOf(stemTerm(language, stem))]
-    }),
-    length,
-  }
+function readOf({pieces, length}: Pieces): Read {
+  return {pieces, length, words: pieces.map(({term}) => numberOf(term)), stems: []}
+}
+
+function stemsOf(pieces: readonly Piece[], language: Language): number[] {
+  return pieces.flatMap(({term, base}) => {
+    const stem =
+      base === undefined || isStopWord(term, language) ? undefined : stemOf(base, language)
+    return stem === undefined ? [] : [numberOf(stemTerm(language, stem))]
+  })
 }
 
 function numberOf(term: string): number {
@@ -136,20 +135,14 @@ function owned(slice: string): string {
   return ` ${slice}`.slice(1)
 }
 
-/** Without its stemmer a language is another one. */
-function memoryOf(language: Language): Memory {
+function placeOf(language: Language): number {
   const name = hasStemmer(language) ? stemTerm(language, '') : language
-  let memory = memories.get(name)
-  if (memory === undefined) {
-    memory = new Map()
-    memories.set(name, memory)
-  }
-  return memory
+  const place = languages.indexOf(name)
+  return place === -1 ? languages.push(name) - 1 : place
 }
 
 function forget(): void {
-  memories.clear()
+  memory.clear()
   numbers.clear()
   terms.length = 0
-  remembered = 0
 }

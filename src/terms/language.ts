@@ -15,8 +15,8 @@ import type {Language} from './term.js'
 /** Undetermined. */
 export const UNKNOWN: Language = 'und'
 
-/** In UTF-16 units: what is beyond says nothing new. */
-const READ = 600
+/** In UTF-16 units: what is beyond is not read, since it says nothing new. */
+export const READ = 600
 /** Of words in a script that languages share. */
 const WORDS_READ = 60
 

@@ -49,7 +49,9 @@ describe('a doctor', () => {
     const store = await new LiveIndex(scene).open()
     const forged = '# A\n\nThe beacon is on the rock.\n'
     const {note} = parse('a.md' as NotePath, forged, scene.settings.zone)
-    store.put(entryOf(note, store.digestOf('a.md' as NotePath)!, forged, scene.settings.zone))
+    store.put(
+      entryOf({note, text: forged}, store.digestOf('a.md' as NotePath)!, scene.settings.zone),
+    )
     store.save()
     expect(await found(scene, 'lighthouse')).toEqual([])
     expect(await mendedBy(scene)).toEqual(['a.md: was in the index with other passages or words'])

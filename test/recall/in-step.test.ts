@@ -125,10 +125,10 @@ describe('the index', () => {
     }
     const store = new RememberingStore()
     let now = 0
-    // Ten milliseconds go by each time that somebody looks: once a note.
+    // Twenty milliseconds go by each time that somebody looks: once a note.
     const clock = {
       now() {
-        now += 10
+        now += 20
         return instant(now)
       },
     }
