@@ -51,6 +51,21 @@ export class ByteSink {
     this.raw(bytes)
   }
 
+  /** A text without its length. */
+  letters(text: string): void {
+    const {length} = text
+    if (this.bytes.length < this.length + length) this.#grow(length)
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i)
+      if (0x7f < code) {
+        this.raw(encoder.encode(text))
+        return
+      }
+      this.bytes[this.length + i] = code
+    }
+    this.length += length
+  }
+
   /** Bytes as they are. */
   raw(source: Uint8Array): void {
     if (this.bytes.length < this.length + source.length) this.#grow(source.length)

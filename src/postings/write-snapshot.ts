@@ -166,7 +166,7 @@ class TermWriter {
     young.open(this.#new, term)
     this.#copy(this.#new)
     if (this.#postings.length === before) return
-    this.#terms.raw(Buffer.from(term))
+    this.#terms.letters(term)
     this.count++
     this.#termsFrom[this.count] = this.#terms.length
     this.#postingsFrom[this.count] = this.#postings.length

@@ -162,15 +162,24 @@ class Votes {
 
   /** The language with most votes, where it is clear enough. */
   language(): Language {
-    const votes = Math.max(...this.#counts)
-    const first = this.#counts.indexOf(votes)
-    const rest = this.#counts.with(first, 0)
-    const others = Math.max(...rest)
+    const first = this.#most(-1)
+    const second = this.#most(first)
+    const votes = this.#counts[first]!
+    const others = this.#counts[second]!
     // Of neighbours most words are shared, and what only one of them has decides.
-    const isApart = this.#alone[first] !== 0 && this.#alone[rest.indexOf(others)] === 0
+    const isApart = this.#alone[first] !== 0 && this.#alone[second] === 0
     const isClear = others < votes && (isApart || 1.15 * others <= votes)
     const isFrequent = this.words <= 12 * votes
     const isEnough = 2 <= votes || (this.#alone[first] !== 0 && 3 <= this.words)
     return isClear && isFrequent && isEnough ? languages[first]! : UNKNOWN
+  }
+
+  /** The place of the first language with most votes, leaving out one. */
+  #most(out: number): number {
+    let most = out === 0 ? 1 : 0
+    for (let place = most + 1; place < languages.length; place++) {
+      if (place !== out && this.#counts[most]! < this.#counts[place]!) most = place
+    }
+    return most
   }
 }
