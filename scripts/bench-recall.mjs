@@ -83,7 +83,7 @@ async function ask(result, brain, places, one, query, baseline) {
   result.asking += performance.now() - begun
   result.queries++
   const found = hits.map(({path: name, lines, score, parts}) => ({
-    ...docAt(places, name, lines[0]),
+    ...docAt(places, name, lines),
     score,
     parts,
   }))

@@ -70,7 +70,10 @@ function closed(text) {
   return fence === undefined ? text : `${text}\n${fence}`
 }
 
-/** The document at a place of the brain; `undefined` between two. */
-export function docAt(places, name, line) {
-  return places.get(name)?.find(({from, to}) => from <= line && line <= to)
+/**
+ * The first document that stands at `lines` of the brain, first and last: a passage may begin with the heading
+ * above it. `undefined` where none does.
+ */
+export function docAt(places, name, [first, last]) {
+  return places.get(name)?.find(({from, to}) => from <= last && first <= to)
 }
