@@ -8,7 +8,13 @@
 
 import type {Sections} from './snapshot-format.js'
 
-const KINDS = {u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f64: Float64Array} as const
+const KINDS = {
+  u16: Uint16Array,
+  u32: Uint32Array,
+  i32: Int32Array,
+  f32: Float32Array,
+  f64: Float64Array,
+} as const
 
 type Kind = keyof typeof KINDS
 type Column = InstanceType<(typeof KINDS)[Kind]>

@@ -16,6 +16,13 @@ import type {PositionList, PostingList} from './reader.js'
 import type {Snapshot} from './snapshot.js'
 import {SnapshotCursor} from './snapshot-cursor.js'
 import {Texts} from './texts.js'
+import {
+  areDimensions,
+  isSameSpace,
+  type KeptVectors,
+  type VectorSpace,
+  VectorTable,
+} from './vector-table.js'
 import {Young, YoungCursor} from './young.js'
 
 export class Corpus {
@@ -27,11 +34,20 @@ export class Corpus {
   chunkCount = 0
   noteCount = 0
   wordCount = 0
+  #vectors: VectorTable | undefined
+  readonly #firstRevision: number | undefined
   readonly #old = new SnapshotCursor()
   readonly #new = new YoungCursor()
+  /** The chunks of one note by their ids. */
+  #named: {readonly note: number; readonly byId: ReadonlyMap<string, number[]>} | undefined
 
-  /** Takes the arrays of `snapshot` for its own: it writes into them. */
-  constructor(snapshot?: Snapshot) {
+  /**
+   * Takes the arrays of `snapshot` for its own: it writes into them.
+   *
+   * @param space in which vectors are asked for, where they are.
+   * @param firstRevision higher than that of any vectors before.
+   */
+  constructor(snapshot?: Snapshot, space?: VectorSpace, firstRevision?: number) {
     this.snapshot = snapshot
     this.texts = new Texts(snapshot?.texts)
     this.chunks = new ChunkTable(snapshot?.chunks, snapshot?.chunkCount)
@@ -40,6 +56,27 @@ export class Corpus {
     this.noteCount = this.notes.limit
     const {lengthOf} = this.chunks.columns
     for (let chunk = 0; chunk < this.chunkCount; chunk++) this.wordCount += lengthOf[chunk]!
+    const kept = snapshot?.vectors
+    this.#firstRevision = firstRevision
+    this.#vectors = this.#tableIn(space ?? kept?.space, kept)
+  }
+
+  /** In the space that was asked for, or else in one that was found on the disk, so that they are not lost. */
+  get vectors(): VectorTable | undefined {
+    return this.#vectors
+  }
+
+  /** The vectors in a space that was found on the disk; `undefined` where others are held. */
+  vectorsIn(space: VectorSpace): VectorTable | undefined {
+    this.#vectors ??= areDimensions(space.dimensions) ? this.#tableIn(space) : undefined
+    return this.#vectors && isSameSpace(this.#vectors.space, space) ? this.#vectors : undefined
+  }
+
+  #tableIn(space: VectorSpace | undefined, kept?: KeptVectors): VectorTable | undefined {
+    if (space === undefined) return undefined
+    const isKept = kept !== undefined && isSameSpace(kept.space, space)
+    const count = this.snapshot?.chunkCount ?? 0
+    return new VectorTable(space, count, isKept ? kept : undefined, this.#firstRevision)
   }
 
   /** Chunks that are gone and still have postings. */
@@ -70,6 +107,32 @@ export class Corpus {
       chunks.push(chunk)
     }
     return chunks
+  }
+
+  /** The numbers of the chunks with an id in the note at `path`. Asked again and again of one note, they cost little. */
+  chunksNamed(path: string, id: string): readonly number[] {
+    const note = this.notes.numberOf(path)
+    if (note === undefined) return []
+    if (this.#named?.note !== note) this.#named = {note, byId: this.chunksById(note)}
+    return this.#named.byId.get(id.toWellFormed()) ?? []
+  }
+
+  /** The numbers of the chunks of a note by their ids, in its order. */
+  chunksById(note: number): Map<string, number[]> {
+    const byId = new Map<string, number[]>()
+    const {idAt} = this.chunks.columns
+    for (const chunk of this.chunksOf(note)) {
+      const id = this.texts.read(idAt[chunk]!)
+      const same = byId.get(id)
+      if (same === undefined) byId.set(id, [chunk])
+      else same.push(chunk)
+    }
+    return byId
+  }
+
+  /** To be told whenever the chunks of a note change. */
+  forgetNamed(): void {
+    this.#named = undefined
   }
 
   read(term: string, list: PostingList): void {

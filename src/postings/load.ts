@@ -12,6 +12,7 @@ import {type Chain, readLog} from './log.js'
 import {applyRecord} from './record.js'
 import {viewSnapshot} from './snapshot.js'
 import {type Framed, HEADER, judge, type Lost, unframe} from './snapshot-format.js'
+import type {VectorSpace} from './vector-table.js'
 
 export const SNAPSHOT = 'index.bin'
 
@@ -42,11 +43,18 @@ export function logOf(id: string): string {
   return `index-${id}.log`
 }
 
-/** Reads the index in `cacheDir`, as far as it was made under `fingerprint`. */
-export function load(cacheDir: string, fingerprint: string): Loaded {
+/** What an index must have been made under to be used. */
+export interface Under {
+  readonly fingerprint: string
+  /** Vectors of another space are left where they are; where none is asked for, any are kept. */
+  readonly space: VectorSpace | undefined
+}
+
+/** Reads the index in `cacheDir`, as far as it was made `under` the same. */
+export function load(cacheDir: string, under: Under): Loaded {
   for (let tries = 1; ; tries++) {
     const header = headerIn(cacheDir)
-    const loaded = loadOnce(cacheDir, fingerprint, header)
+    const loaded = loadOnce(cacheDir, under, header)
     if (tries === TRIES || isSettled(cacheDir, header, loaded)) return loaded
   }
 }
@@ -82,15 +90,20 @@ function isSettled(cacheDir: string, header: Buffer | undefined, {place, lost}: 
   return sizeOfLog(cacheDir, place) === place.chain.length
 }
 
-function loadOnce(cacheDir: string, fingerprint: string, header: Buffer | undefined): Loaded {
-  if (header === undefined) return {corpus: new Corpus(), place: undefined, lost: undefined}
+function loadOnce(
+  cacheDir: string,
+  {fingerprint, space}: Under,
+  header: Buffer | undefined,
+): Loaded {
+  const nothing = () => new Corpus(undefined, space)
+  if (header === undefined) return {corpus: nothing(), place: undefined, lost: undefined}
   const framed = readSnapshot(cacheDir, fingerprint, header)
   const snapshot = typeof framed === 'string' ? undefined : viewSnapshot(framed.sections)
   if (typeof framed === 'string' || snapshot === undefined) {
     const lost = typeof framed === 'string' ? framed : 'broken'
-    return {corpus: new Corpus(), place: undefined, lost}
+    return {corpus: nothing(), place: undefined, lost}
   }
-  const corpus = new Corpus(snapshot)
+  const corpus = new Corpus(snapshot, space)
   const log = readLog(readCacheBytes(cacheDir, logOf(framed.id)) ?? Buffer.alloc(0), framed.id)
   const isApplied = log.records.every((record) => applyRecord(corpus, record))
   const chain = {length: log.length, sum: log.sum}

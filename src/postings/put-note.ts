@@ -77,14 +77,7 @@ export function removeNote(corpus: Corpus, path: NotePath): boolean {
 /** For each chunk that is to be there, the number of one of the same note with its id. */
 function keptOf(corpus: Corpus, note: number | undefined, wanted: readonly ChunkEntry[]): number[] {
   if (note === undefined) return wanted.map(() => NEW)
-  const byId = new Map<string, number[]>()
-  const {idAt} = corpus.chunks.columns
-  for (const chunk of corpus.chunksOf(note)) {
-    const id = corpus.texts.read(idAt[chunk]!)
-    const same = byId.get(id)
-    if (same === undefined) byId.set(id, [chunk])
-    else same.push(chunk)
-  }
+  const byId = corpus.chunksById(note)
   return wanted.map(({id}) => byId.get(id.toWellFormed())?.shift() ?? NEW)
 }
 
@@ -106,11 +99,13 @@ function isAsItWas(
 /** Marks all chunks of a note as gone that are not among `kept`. */
 function bury(corpus: Corpus, note: number, kept: ReadonlySet<number>): void {
   const {noteOf, lengthOf, before, after} = corpus.chunks.columns
+  corpus.forgetNamed()
   for (const chunk of corpus.chunksOf(note)) {
     if (kept.has(chunk)) continue
     noteOf[chunk] = NOWHERE
     before[chunk] = -1
     after[chunk] = -1
+    corpus.vectors?.forget(chunk)
     corpus.chunkCount--
     corpus.wordCount -= lengthOf[chunk]!
   }

@@ -7,6 +7,7 @@
  */
 
 import type {Language} from '../terms/term.js'
+import type {VectorBlock} from './vector-table.js'
 
 export interface Reader {
   /** What is alive. */
@@ -47,6 +48,31 @@ export interface Reader {
   wordsFrom(prefix: string, limit: number): string[]
   /** Every word alive (no stems, no facets), for the search for slips of the pen. */
   vocabulary(): Iterable<string>
+}
+
+/**
+ * What ranking reads of the vectors of chunks. Numbers are those that `Reader` has; of a chunk that is gone
+ * nothing is left but zeros in `vectorLength`.
+ */
+export interface VectorReader {
+  /** How many numbers a vector has; 0 where none were asked for, and then there are none. */
+  readonly dimensions: number
+  /** By chunk: the length of its vector, 0 where it has none. Of `chunkLimit` and perhaps more, or of none where `dimensions` is 0. */
+  readonly vectorLength: Float32Array
+  /**
+   * The vectors in blocks, ascending by chunk: those of the snapshot in its bytes, then those that came since. Chunks in
+   * no block have none; what a block has of a chunk whose length is 0 means nothing.
+   */
+  vectorBlocks(): readonly VectorBlock[]
+  /** A view of the vector of a chunk; `undefined` where it has none. */
+  vectorAt(chunk: number): Int8Array | undefined
+  /** Rises with every change of a vector, for whoever keeps a copy; above 0. */
+  readonly vectorRevision: number
+  /**
+   * The chunks whose vectors came, changed or went since that revision, some perhaps several times. `undefined`
+   * where all may be others, as after all was written anew.
+   */
+  vectorsChangedSince(revision: number): readonly number[] | undefined
 }
 
 /** The postings of one term. Made once, filled again and again: it grows and is never made smaller. */

@@ -1,5 +1,5 @@
 /**
- * One change of the index as bytes: a note that was put, or one that was removed.
+ * One change of the index as bytes: a note that was put, one that was removed, or a vector that came later.
  *
  * A record stands for itself. It names the chunks that were there by their ids, looked for in the note
  * as it is when the record is read, and brings the terms of all others. So it can be read after whatever
@@ -24,13 +24,25 @@ import {
   writePositions,
 } from './posting-code.js'
 import {type Fresh, putNote, removeNote} from './put-note.js'
+import {
+  applyPutVectors,
+  applyVector,
+  type PutVectors,
+  readPutVectors,
+  VECTOR,
+  writePutVectors,
+} from './vector-record.js'
 import type {Young} from './young.js'
 
 const PUT = 1
 const REMOVE = 2
 
-/** Writes that a note was put, with the terms of its chunks that are `fresh`, by place. */
-export function writePut(entry: NoteEntry, fresh: readonly (ChunkTerms | undefined)[]): Buffer {
+/** Writes that a note was put, with the terms of its chunks that are `fresh`, by place, and their vectors. */
+export function writePut(
+  entry: NoteEntry,
+  fresh: readonly (ChunkTerms | undefined)[],
+  vectors?: PutVectors,
+): Buffer {
   const sink = new ByteSink(1024)
   sink.varint(PUT)
   for (const text of [entry.path, entry.digest, entry.title, entry.language]) sink.text(text)
@@ -42,6 +54,7 @@ export function writePut(entry: NoteEntry, fresh: readonly (ChunkTerms | undefin
     for (const number of [start, end, fromLine, toLine, fact, turn]) sink.varint(number)
     writeTerms(sink, fresh[place])
   })
+  if (vectors !== undefined) writePutVectors(sink, vectors)
   return sink.written()
 }
 
@@ -66,9 +79,13 @@ export function applyRecord(corpus: Corpus, record: Buffer): boolean {
     removeNote(corpus, path)
     return true
   }
+  if (kind === VECTOR) return applyVector(corpus, source)
   const read = kind === PUT ? readPut(source) : undefined
   if (read === undefined) return false
-  return putNote(corpus, read.entry, (_chunk, place) => read.fresh[place]) !== undefined
+  if (putNote(corpus, read.entry, (_chunk, place) => read.fresh[place]) === undefined) return false
+  // Also of chunks that somebody else has put since: perhaps without their vectors.
+  if (read.vectors !== undefined) applyPutVectors(corpus, read.entry.path, read.vectors)
+  return true
 }
 
 /** The path that a record is about. */
@@ -81,6 +98,7 @@ export function pathIn(record: Buffer): NotePath {
 interface Put {
   readonly entry: NoteEntry
   readonly fresh: readonly (Fresh | undefined)[]
+  readonly vectors: PutVectors | undefined
 }
 
 function readPut(source: ByteSource): Put | undefined {
@@ -98,9 +116,10 @@ function readPut(source: ByteSource): Put | undefined {
     chunks.push(readChunk(source))
     fresh.push(readTerms(source))
   }
+  const vectors = source.isBroken ? undefined : readPutVectors(source)
   if (source.isBroken) return undefined
   const row = {path: path as NotePath, digest, title, language, chunks}
-  return {entry: Number.isNaN(date) ? row : {...row, date: date as Instant}, fresh}
+  return {entry: Number.isNaN(date) ? row : {...row, date: date as Instant}, fresh, vectors}
 }
 
 function readChunk(source: ByteSource): ChunkEntry {

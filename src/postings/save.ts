@@ -17,7 +17,16 @@ import {
 } from '../ground/cache-file.js'
 import {differences, isSameAt} from './compare.js'
 import {Corpus} from './corpus.js'
-import {isAdded, type Loaded, load, logOf, type Place, SNAPSHOT, standsAt} from './load.js'
+import {
+  isAdded,
+  type Loaded,
+  load,
+  logOf,
+  type Place,
+  SNAPSHOT,
+  standsAt,
+  type Under,
+} from './load.js'
 import {emptyChain, extend} from './log.js'
 import {Pending} from './pending.js'
 import {applyRecord, pathIn} from './record.js'
@@ -33,10 +42,9 @@ export interface Saved {
 }
 
 /** An index in memory, and what is known of it on the disk. */
-export interface Held {
+export interface Held extends Under {
   /** `undefined` where nothing is to be kept. */
   readonly cacheDir: string | undefined
-  readonly fingerprint: string
   corpus: Corpus
   place: Place | undefined
   pending: Pending
@@ -100,7 +108,7 @@ function add(held: Held, cacheDir: string, records: readonly Buffer[]): Saved | 
         return {kept: true, bytes: bytes.length, how: 'added'}
       }
     }
-    const disk = load(cacheDir, held.fingerprint)
+    const disk = load(cacheDir, held)
     left = missingOn(disk, held.corpus, left)
     if (left === undefined) return undefined
     place = disk.place
@@ -140,7 +148,8 @@ function rewrite(held: Held, cacheDir: string): Saved {
   if (!writeCacheFile(cacheDir, SNAPSHOT, parts)) return NOT_KEPT
   const bytes = parts.reduce((sum, part) => sum + part.length, 0)
   const header = Buffer.from(parts[0]!.subarray(0, HEADER))
-  held.corpus = new Corpus(snapshot)
+  const {vectors} = held.corpus
+  held.corpus = new Corpus(snapshot, held.space, vectors && vectors.revision + 1)
   settle(held, {header, id, bytes, chain: emptyChain(id)})
   clearUp(cacheDir, held.place!)
   return {kept: true, bytes, how: 'rewritten'}

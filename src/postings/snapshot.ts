@@ -13,6 +13,8 @@ import {numbersIn, readColumns} from './columns.js'
 import {Dictionary} from './dictionary.js'
 import {NOTE_SHAPE, type NoteColumns} from './note-table.js'
 import type {Sections} from './snapshot-format.js'
+import {viewVectors} from './vector-sections.js'
+import type {KeptVectors} from './vector-table.js'
 
 export interface Snapshot {
   readonly chunks: ChunkColumns
@@ -29,6 +31,7 @@ export interface Snapshot {
   readonly postingsFrom: Uint32Array
   readonly positions: Buffer
   readonly positionsFrom: Uint32Array
+  readonly vectors: KeptVectors | undefined
 }
 
 /** What a snapshot counts, in this order in its section `counts`. */
@@ -60,6 +63,7 @@ export function viewSnapshot(sections: Sections): Snapshot | undefined {
     postingsFrom: numbersIn(bytesOf(sections, 'postings.from'), 'u32'),
     positions: bytesOf(sections, 'positions'),
     positionsFrom: numbersIn(bytesOf(sections, 'positions.from'), 'u32'),
+    vectors: viewVectors(sections, chunkCount),
   }
   const {postings, postingsFrom, positions, positionsFrom} = snapshot
   const isSound =

@@ -16,6 +16,7 @@ import {COUNTS} from './snapshot.js'
 import {SnapshotCursor} from './snapshot-cursor.js'
 import type {Sections} from './snapshot-format.js'
 import {Texts} from './texts.js'
+import {writeVectors} from './vector-sections.js'
 import {YoungCursor} from './young.js'
 
 /** Numbers that things will have, by those they have now. */
@@ -47,6 +48,7 @@ export function writeSections(corpus: Corpus): Sections {
   counts[COUNTS.terms] = terms
   counts[COUNTS.languages] = languages.length
   sections.set('counts', bytesOf(counts))
+  writeVectors(sections, corpus.vectors, renumbering.chunks, corpus.chunkCount)
   return sections
 }
 

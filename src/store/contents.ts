@@ -1,6 +1,6 @@
 /**
- * What an index has of each note, in one digest: its row, its chunks, and every term with its
- * counts and places. Two indexes that came about in different ways are compared by it.
+ * What an index has of each note, in one digest: its row, its chunks with their vectors, and every
+ * term with its counts and places. Two indexes that came about in different ways are compared by it.
  *
  * Read by term, as all is kept, and added up by chunk: what a term gives is a number that hangs on
  * all of it, and sums do not depend on the order of terms nor on the numbers that chunks happen to
@@ -22,13 +22,22 @@ export function contentsOf(postings: Postings): Map<NotePath, string> {
     let before = -1
     for (let chunk = postings.headOf[note]!; chunk !== -1; chunk = postings.after[chunk]!) {
       const isLinked = postings.before[chunk] === before && postings.noteOf[chunk] === note
-      chunks.push([postings.rowOf(chunk), postings.lengthOf[chunk], sums[chunk], isLinked])
+      const counted = [postings.lengthOf[chunk], sums[chunk], isLinked]
+      chunks.push([postings.rowOf(chunk), ...counted, vectorOf(postings, chunk)])
       before = chunk
     }
     const row = [postings.noteRowOf(note), postings.lengthOfNote[note], postings.dateOf[note]]
     contents.set(path, digest(JSON.stringify([row, chunks])))
   }
   return contents
+}
+
+/** What is told of the vector of a chunk; nothing where it has none. */
+function vectorOf(postings: Postings, chunk: number): unknown {
+  const vector = postings.vectorAt(chunk)
+  if (vector === undefined) return undefined
+  const bytes = new Uint8Array(vector.buffer, vector.byteOffset, vector.length)
+  return [digest(bytes), postings.vectorLength[chunk]]
 }
 
 /** By chunk, a sum over all its postings, modulo 2^53. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import {afterEach, beforeEach, expect, test} from 'vitest'
 import {openPostings, type Postings} from '../../src/postings/postings.js'
 import {killedAt, operationsOf, watched} from './disk.js'
-import {ASKED, putInto, reconcile, seededNote} from './made-notes.js'
+import {ASKED, MODEL, putInto, reconcile, seededNote} from './made-notes.js'
 import {checkTellSame, checkTells, type NaiveNote, type Notes, tell, textOf} from './naive.js'
 
 let place: string
@@ -38,20 +38,20 @@ const OTHER = notesOf({'a.md': 21, 'b.md': 12, 'c.md': 3, 'd.md': 4, 'f.md': 6})
 /** Every file operation in turn is many, and machines are shared. In milliseconds. */
 const PATIENCE = 120_000
 
-const ADDS = {smallLog: 1_000_000}
-const REWRITES = {smallLog: 0}
+const ADDS = {smallLog: 1_000_000, vectors: MODEL}
+const REWRITES = {smallLog: 0, vectors: MODEL}
 
 function folderWith(...states: readonly Notes[]): string {
   const folder = mkdtempSync(path.join(place, 'brain-'))
   for (const notes of states) {
-    const index = openPostings(folder, 'print')
+    const index = open(folder)
     reconcile(index, notes)
     index.save()
   }
   return folder
 }
 
-const open = (folder: string) => openPostings(folder, 'print')
+const open = (folder: string) => openPostings(folder, 'print', {vectors: MODEL})
 
 test.each([
   ['the first time', [], ADDS],
@@ -85,7 +85,7 @@ test.each([
 
       const next = open(folder)
       const text = JSON.stringify(tell(next, WORDS))
-      const step = state.findIndex((notes) => textOf(notes, WORDS) === text)
+      const step = state.findIndex((notes) => textOf(notes, WORDS, MODEL.dimensions) === text)
       // A write that was cut off may have left some of several records, each of them whole.
       const isCut = step !== 0 && step !== state.length - 1
       const isWrong = step === -1 || (isCut && next.lost === undefined)
@@ -106,7 +106,7 @@ test.each([
 
 test('a save that failed is made up for by the next', () => {
   const folder = folderWith(BEFORE)
-  const index = openPostings(folder, 'print')
+  const index = open(folder)
   reconcile(index, AFTER)
   for (const last of [0, 3, 20]) {
     killedAt(last, true, () => expect(index.save().kept).toBe(false))
@@ -119,7 +119,7 @@ test('a save that failed is made up for by the next', () => {
 test('a folder that cannot be written keeps nothing, and everything is found all the same', () => {
   const folder = path.join(place, 'file')
   writeFileSync(folder, 'in the way')
-  const index = openPostings(folder, 'print')
+  const index = open(folder)
   reconcile(index, AFTER)
   expect(index.save()).toEqual({kept: false, bytes: 0, how: 'nothing'})
   checkTells(index, AFTER, WORDS)
@@ -212,7 +212,7 @@ test('fault 20: another saves at the same moment, and then this one is killed', 
 
 test('fault 20: two who read the same files add to one log, and neither writes all anew', () => {
   const folder = folderWith(BEFORE)
-  const [one, other] = [openPostings(folder, 'print'), openPostings(folder, 'print')]
+  const [one, other] = [open(folder), open(folder)]
   for (let seed = 30; seed < 40; seed++) {
     const note = seededNote('b.md', seed)
     putInto(one, note)

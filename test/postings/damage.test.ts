@@ -12,7 +12,7 @@ import {
   postingList,
 } from '../../src/postings/postings.js'
 import {type Framed, type Lost, unframe} from '../../src/postings/snapshot-format.js'
-import {ASKED, putInto, reconcile, seededNote} from './made-notes.js'
+import {ASKED, MODEL, putInto, reconcile, seededNote, vectorFor} from './made-notes.js'
 import {checkTells, type NaiveNote, type Notes, tell, tellNaively, textOf} from './naive.js'
 
 let place: string
@@ -25,12 +25,14 @@ afterEach(() => rmSync(place, {recursive: true, force: true}))
 
 const WORDS = [...ASKED, ...Array.from({length: 97}, (_, own) => `word${own}`), 'every', 'name3']
 
+const open = (fingerprint = 'print') => openPostings(cache, fingerprint, {vectors: MODEL})
+
 /** What was on the disk at some time: all notes, by path. */
 type History = Notes[]
 
 /** A snapshot of six notes, then a log in which each is put, changed or removed: one record a save. */
 function makeIndex(): History {
-  const index = openPostings(cache, 'print')
+  const index = open()
   const notes = new Map<string, NaiveNote>()
   const history: History = [new Map()]
   const put = (name: string, seed: number, chunks?: number) => {
@@ -66,8 +68,8 @@ const logFile = () => path.join(cache, readdirSync(cache).find((name) => name.en
 function stateOf(index: Postings, history: History): number {
   const told = tell(index, WORDS)
   const text = JSON.stringify(told)
-  const state = history.findLastIndex((notes) => textOf(notes, WORDS) === text)
-  if (state === -1) expect(told).toEqual(tellNaively(history.at(-1)!, WORDS))
+  const state = history.findLastIndex((notes) => textOf(notes, WORDS, MODEL.dimensions) === text)
+  if (state === -1) expect(told).toEqual(tellNaively(history.at(-1)!, WORDS, MODEL.dimensions))
   return state
 }
 
@@ -77,14 +79,14 @@ function checkMends(index: Postings, history: History): void {
   reconcile(index, wanted)
   checkTells(index, wanted, WORDS)
   expect(index.save().kept).toBe(true)
-  const again = openPostings(cache, 'print')
+  const again = open()
   expect(again.lost).toBeUndefined()
   checkTells(again, wanted, WORDS)
 }
 
 test('what was not damaged is the last that was saved', () => {
   const history = makeIndex()
-  const index = openPostings(cache, 'print')
+  const index = open()
   expect(index.lost).toBeUndefined()
   expect(stateOf(index, history)).toBe(history.length - 1)
 })
@@ -106,7 +108,7 @@ test('fault 27: a snapshot cut off anywhere is lost whole', () => {
     expect([length, unframe(bytes.subarray(0, length), 'print')]).toEqual([length, 'truncated'])
     if (!isTriedOnDisk(length)) continue
     truncateSync(snapshotFile(), length)
-    const index = openPostings(cache, 'print')
+    const index = open()
     expect([length, index.lost, index.notes]).toEqual([length, 'truncated', 0])
   }
 })
@@ -121,7 +123,7 @@ test('fault 27: a snapshot with a byte changed anywhere is lost whole', () => {
     seen.add(found)
     if (!isTriedOnDisk(at)) continue
     writeFileSync(snapshotFile(), changed)
-    const index = openPostings(cache, 'print')
+    const index = open()
     expect([at, index.lost, index.notes]).toEqual([at, found, 0])
   }
   expect([...seen].sort()).toEqual(['broken', 'foreign', 'older', 'truncated'])
@@ -141,7 +143,7 @@ test('fault 27: a log cut off anywhere is as far as its last whole record', () =
     expect([length, read.records.length, read.lost]).toEqual([length, whole - 1, lost])
     if (!isTriedOnDisk(length) && lost !== undefined) continue
     writeFileSync(logFile(), cut)
-    const index = openPostings(cache, 'print')
+    const index = open()
     expect([length, stateOf(index, history), index.lost]).toEqual([length, whole, lost])
   }
 })
@@ -156,7 +158,7 @@ test('fault 27: a log with a byte changed anywhere is as far as it was whole', (
     expect([at, read.lost === undefined, read.records.length < records]).toEqual([at, false, true])
     if (!isTriedOnDisk(at)) continue
     writeFileSync(logFile(), changed)
-    const index = openPostings(cache, 'print')
+    const index = open()
     expect([at, stateOf(index, history), index.lost]).toEqual([
       at,
       1 + read.records.length,
@@ -192,7 +194,7 @@ test.each<[string, string | undefined, (bytes: Buffer) => void]>([
 ])('fault 27: %s is found, and mended', (_, lost, damage) => {
   const history = makeIndex()
   damage(readFileSync(snapshotFile()))
-  const index = openPostings(cache, 'print')
+  const index = open()
   if (lost === undefined || lost === 'foreign') expect(index.lost).toBe(lost)
   else expect(index.lost).toBeDefined()
   stateOf(index, history)
@@ -207,7 +209,7 @@ test('fault 27: random bytes in the place of either file', () => {
     fc.property(fc.uint8Array({maxLength: 300}), fc.boolean(), (bytes, isLog) => {
       writeFileSync(snapshotFile(), isLog ? snapshot : bytes)
       writeFileSync(name, isLog ? bytes : log)
-      const index = openPostings(cache, 'print')
+      const index = open()
       expect(index.lost === undefined).toBe(isLog && bytes.length === 0)
       expect(stateOf(index, history)).toBe(isLog ? 1 : 0)
     }),
@@ -217,7 +219,7 @@ test('fault 27: random bytes in the place of either file', () => {
 
 test('fault 25: what was made under another fingerprint, or in another format, is older', () => {
   const history = makeIndex()
-  const other = openPostings(cache, 'another')
+  const other = open('another')
   expect([other.lost, other.notes]).toEqual(['older', 0])
 
   const bytes = readFileSync(snapshotFile())
@@ -230,10 +232,10 @@ test('fault 25: what was made under another fingerprint, or in another format, i
   ]) {
     bytes.writeUInt32LE(written, 8)
     writeFileSync(snapshotFile(), bytes)
-    const index = openPostings(cache, 'print')
+    const index = open()
     expect([index.lost, index.notes]).toEqual(['older', 0])
   }
-  checkMends(openPostings(cache, 'print'), history)
+  checkMends(open(), history)
 })
 
 test('the log of another snapshot is not taken for this one', () => {
@@ -242,7 +244,7 @@ test('the log of another snapshot is not taken for this one', () => {
   rmSync(cache, {recursive: true})
   const history = makeIndex()
   writeFileSync(logFile(), foreign)
-  const index = openPostings(cache, 'print')
+  const index = open()
   expect(index.lost).toBe('foreign')
   expect(stateOf(index, history)).toBe(1)
   checkMends(index, history)
@@ -254,7 +256,7 @@ test('a section that nobody knows is passed over', () => {
   const count = bytes.readUInt32LE(20)
   // Another entry in the table moves all sections on by its length, which is one of 8 bytes three times.
   const entry = Buffer.alloc(24)
-  entry.write('vectors')
+  entry.write('pictures')
   entry.writeUInt32LE(bytes.length + 24, 16)
   entry.writeUInt32LE(5, 20)
   const table = 64 + 24 * count
@@ -270,7 +272,7 @@ test('a section that nobody knows is passed over', () => {
   wider.writeUInt32LE(wider.length, 16)
   wider.writeUInt32LE(count + 1, 20)
   writeFileSync(snapshotFile(), seal(wider))
-  const index = openPostings(cache, 'print')
+  const index = open()
   expect(index.lost).toBeUndefined()
   expect(stateOf(index, history)).toBe(history.length - 1)
 })
@@ -296,6 +298,10 @@ function exercise(index: Postings): void {
     index.readPositions(word, long)
     for (let i = 0; i < long.count; i++) expect(index.chunkLimit).toBeGreaterThan(long.chunk[i]!)
   }
+  index.vectorBlocks()
+  for (const {path, id} of index.chunksWithoutVector(9)) {
+    index.setVector(path, id, vectorFor(id, {...MODEL, dimensions: index.dimensions}))
+  }
   for (const path of paths.slice(0, 2)) index.remove(path)
   putInto(index, seededNote('note-1.md', 77))
   putInto(index, seededNote('note-9.md', 78))
@@ -316,11 +322,11 @@ test('what somebody made on purpose, with the right checksum, harms nobody', () 
       for (const {at, value, times} of changes)
         bytes.fill(value, at, Math.min(bytes.length, at + times))
       writeFileSync(snapshotFile(), seal(bytes))
-      const index = openPostings(cache, 'print')
+      const index = open()
       if (index.lost === undefined) believed++
       exercise(index)
       index.save()
-      exercise(openPostings(cache, 'print'))
+      exercise(open())
     }),
     {numRuns: 150},
   )
@@ -339,10 +345,10 @@ test('a record that somebody made on purpose, with the right checksum, harms nob
       bytes.set(put.subarray(0, length - at), 12 + at)
       bytes.writeUInt32LE(crc32(bytes.subarray(12), crc32(bytes.subarray(0, 8))), 8)
       writeFileSync(name, bytes)
-      const index = openPostings(cache, 'print')
+      const index = open()
       exercise(index)
       index.save()
-      exercise(openPostings(cache, 'print'))
+      exercise(open())
       makeAgain(original, name)
     }),
     {numRuns: 60},

@@ -6,7 +6,7 @@ import type {Instant} from '../../src/ground/instant.js'
 import {notePath} from '../../src/ground/note-path.js'
 import type {ChunkEntry, ChunkTerms, NoteEntry, TermEntry} from '../../src/postings/entry.js'
 import {countedIn} from '../../src/postings/posting-code.js'
-import type {Postings} from '../../src/postings/postings.js'
+import type {Postings, VectorModel} from '../../src/postings/postings.js'
 import type {NaiveNote, Notes} from './naive.js'
 
 /** Every term there is: near one another, named like what objects have, of one code unit and of many. */
@@ -124,6 +124,15 @@ export const draft: fc.Arbitrary<Draft> = fc.record({
   ),
 })
 
+/** Whatever vectors are of; of so few dimensions that they are often alike. */
+export const MODEL: VectorModel = {fingerprint: 'a model', dimensions: 3}
+
+/** The vector of a chunk with this id: zero for some, as of a text in no language that the model knows. */
+export function vectorFor(id: string, {fingerprint, dimensions} = MODEL): Int8Array {
+  const bytes = Buffer.from(digest(`${fingerprint} ${id}`), 'base64url')
+  return Int8Array.from({length: dimensions}, (_, i) => (bytes[0]! % 5 === 0 ? 0 : bytes[i]! - 128))
+}
+
 /** Makes a note of a draft. Two contents of a pool that is too small are told apart by their id alone. */
 export function noteOf(drawn: Draft, contents: readonly ChunkTerms[]): NaiveNote {
   const {path: text, date, chunks, ...rest} = drawn
@@ -139,8 +148,9 @@ export function noteOf(drawn: Draft, contents: readonly ChunkTerms[]): NaiveNote
 }
 
 /** Puts a note as whoever keeps an index would; tells how many chunks were read. */
-export function putInto(index: Postings, {entry, terms}: NaiveNote): number {
-  return index.put(entry, (chunk) => terms[entry.chunks.indexOf(chunk)]!).redone
+export function putInto(index: Postings, {entry, terms, vectors}: NaiveNote): number {
+  const termsOf = (chunk: ChunkEntry) => terms[entry.chunks.indexOf(chunk)]!
+  return index.put(entry, termsOf, (_, place) => vectors?.[place]).redone
 }
 
 /** Makes `index` hold exactly `notes`, as a catalog would: by digest alone. */
@@ -153,7 +163,7 @@ export function reconcile(index: Postings, notes: Notes): void {
   }
 }
 
-/** A note whose every word follows from `seed`: the same for the same. */
+/** A note whose every word and vector follows from `seed`: the same for the same. */
 export function seededNote(name: string, seed: number, chunks = 3): NaiveNote {
   const terms = Array.from({length: chunks}, (_, place): ChunkTerms => {
     const own = (seed * 31 + place * 7) % 97
@@ -176,5 +186,5 @@ export function seededNote(name: string, seed: number, chunks = 3): NaiveNote {
       toLine: place + 1,
     })),
   }
-  return {entry, terms}
+  return {entry, terms, vectors: entry.chunks.map(({id}) => vectorFor(id))}
 }

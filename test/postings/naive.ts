@@ -18,12 +18,17 @@ import {FACET, STEM} from '../../src/terms/term.js'
 export interface NaiveNote {
   readonly entry: NoteEntry
   readonly terms: readonly ChunkTerms[]
+  /** By chunk; `undefined` where none is known yet. */
+  readonly vectors?: readonly (Int8Array | undefined)[]
 }
 
 /** By path. */
 export type Notes = ReadonlyMap<string, NaiveNote>
 
 type Posting = readonly [path: string, place: number, body: number, other: number, ...number[]]
+
+/** The numbers of a vector, and its length. */
+type ToldVector = readonly [length: number, ...number[]]
 
 export interface Told {
   readonly counts: {readonly notes: number; readonly chunks: number; readonly words: number}
@@ -32,7 +37,11 @@ export interface Told {
     readonly row: NoteRow
     readonly date: number
     readonly length: number
-    readonly chunks: readonly {readonly row: ChunkRow; readonly length: number}[]
+    readonly chunks: readonly {
+      readonly row: ChunkRow
+      readonly length: number
+      readonly vector: ToldVector | undefined
+    }[]
   }[]
   readonly postings: Readonly<Record<string, readonly Posting[]>>
   readonly vocabulary: readonly string[]
@@ -42,8 +51,8 @@ export interface Told {
 const PREFIXES = ['', 'c', 'con', 'constructor', 'z', '\u{20000}', '\uff66', 'nowhere', '_']
 const LIMITS = [0, 2, 1000]
 
-/** Tells all that notes come to, as far as `terms` are asked about. */
-export function tellNaively(notes: Notes, terms: readonly string[]): Told {
+/** Tells all that notes come to, as far as `terms` are asked about; without vectors where there are no `dimensions`. */
+export function tellNaively(notes: Notes, terms: readonly string[], dimensions = 0): Told {
   const sorted = [...notes.values()].sort((a, b) => (a.entry.path < b.entry.path ? -1 : 1))
   const all = sorted.flatMap((note) => note.terms.map((chunk, place) => ({note, chunk, place})))
   const words = new Set(all.flatMap(({chunk}) => chunk.terms.map(({term}) => term).filter(isWord)))
@@ -55,13 +64,17 @@ export function tellNaively(notes: Notes, terms: readonly string[]): Told {
       words: all.reduce((sum, {chunk}) => sum + chunk.length, 0),
     },
     languages: [...new Set(sorted.map(({entry}) => entry.language))].sort(),
-    notes: sorted.map(({entry, terms: chunks}) => {
+    notes: sorted.map(({entry, terms: chunks, vectors}) => {
       const {chunks: rows, ...row} = entry
       return {
         row,
         date: entry.date ?? Number.NaN,
         length: chunks.reduce((sum, {length}) => sum + length, 0),
-        chunks: rows.map((chunk, place) => ({row: plain(chunk), length: chunks[place]!.length})),
+        chunks: rows.map((chunk, place) => ({
+          row: plain(chunk),
+          length: chunks[place]!.length,
+          vector: dimensions === 0 ? undefined : toldVector(vectors?.[place]),
+        })),
       }
     }),
     postings: Object.fromEntries(
@@ -82,14 +95,23 @@ export function tellNaively(notes: Notes, terms: readonly string[]): Told {
   }
 }
 
-const texts = new WeakMap<Notes, Map<readonly string[], string>>()
+/** One of another length is none, and so is one of zeros. */
+function toldVector(vector: Int8Array | undefined): ToldVector | undefined {
+  if (vector === undefined || vector.every((number) => number === 0)) return undefined
+  const squares = [...vector].map((number) => number ** 2)
+  return [Math.fround(Math.sqrt(squares.reduce((sum, square) => sum + square))), ...vector]
+}
+
+const texts = new WeakMap<Notes, Map<readonly string[], Map<number, string>>>()
 
 /** The same as text, made once: `notes` do not change. */
-export function textOf(notes: Notes, terms: readonly string[]): string {
-  const byTerms = texts.get(notes) ?? new Map<readonly string[], string>()
+export function textOf(notes: Notes, terms: readonly string[], dimensions = 0): string {
+  const byTerms = texts.get(notes) ?? new Map<readonly string[], Map<number, string>>()
   texts.set(notes, byTerms)
-  const text = byTerms.get(terms) ?? JSON.stringify(tellNaively(notes, terms))
-  byTerms.set(terms, text)
+  const byDimensions = byTerms.get(terms) ?? new Map<number, string>()
+  byTerms.set(terms, byDimensions)
+  const text = byDimensions.get(dimensions) ?? JSON.stringify(tellNaively(notes, terms, dimensions))
+  byDimensions.set(dimensions, text)
   return text
 }
 
@@ -97,6 +119,7 @@ export function textOf(notes: Notes, terms: readonly string[]): string {
 export function tell(index: Postings, terms: readonly string[]): Told {
   const paths = [...index.paths()].sort()
   const places = new Map<number, readonly [string, number]>()
+  const vectors = vectorsOf(index)
   const notes = paths.map((path) => {
     const number = index.noteAt(path)!
     const {noteOf, before, after, headOf} = index
@@ -122,7 +145,7 @@ export function tell(index: Postings, terms: readonly string[]): Told {
         const chunkRow = index.rowOf(chunk)
         ensure(index.factOf[chunk] === (chunkRow.fact ?? 0))
         ensure(index.turnOf[chunk] === (chunkRow.turn ?? 0))
-        return {row: chunkRow, length: index.lengthOf[chunk]!}
+        return {row: chunkRow, length: index.lengthOf[chunk]!, vector: vectors.get(chunk)}
       }),
     }
   })
@@ -130,6 +153,8 @@ export function tell(index: Postings, terms: readonly string[]): Told {
     const isThere = paths.some((path) => index.noteAt(path) === note)
     ensure((index.headOf[note] !== -1) === isThere)
   }
+  // What is gone has no vector either.
+  for (const chunk of vectors.keys()) ensure(places.has(chunk))
   return {
     counts: {notes: index.notes, chunks: index.chunks, words: index.words},
     languages: [...index.languages].sort(),
@@ -140,6 +165,27 @@ export function tell(index: Postings, terms: readonly string[]): Told {
     vocabulary: [...index.vocabulary()],
     beginnings: beginnings((prefix, limit) => index.wordsFrom(prefix, limit)),
   }
+}
+
+/** By chunk, as whoever walks along all of them finds them. */
+function vectorsOf(index: Postings): Map<number, ToldVector> {
+  const {dimensions, chunkLimit, vectorLength} = index
+  const found = new Map<number, ToldVector>()
+  let end = 0
+  for (const {from, to, vectors} of index.vectorBlocks()) {
+    ensure(end <= from && from <= to && to <= chunkLimit)
+    ensure(vectors.length === (to - from) * dimensions)
+    for (let chunk = from; chunk < to; chunk++) {
+      const row = vectors.subarray((chunk - from) * dimensions, (chunk - from + 1) * dimensions)
+      if (vectorLength[chunk] !== 0) found.set(chunk, [vectorLength[chunk]!, ...row])
+    }
+    end = to
+  }
+  for (let chunk = 0; chunk < chunkLimit; chunk++) {
+    ensure(vectorLength[chunk] === (dimensions === 0 ? undefined : (found.get(chunk)?.[0] ?? 0)))
+    ensure(index.vectorAt(chunk)?.join() === found.get(chunk)?.slice(1).join())
+  }
+  return found
 }
 
 // Two lists for all questions: they must not remember the one before.
@@ -182,8 +228,8 @@ function ensure(isSo: boolean): void {
 /** Whether an index tells what `notes` come to; shows where it differs. */
 export function checkTells(index: Postings, notes: Notes, terms: readonly string[]): void {
   const told = tell(index, terms)
-  if (JSON.stringify(told) !== textOf(notes, terms)) {
-    expect(told).toEqual(tellNaively(notes, terms))
+  if (JSON.stringify(told) !== textOf(notes, terms, index.dimensions)) {
+    expect(told).toEqual(tellNaively(notes, terms, index.dimensions))
   }
 }
 

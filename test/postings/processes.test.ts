@@ -9,7 +9,7 @@ import {createInterface} from 'node:readline'
 import {buildSync} from 'esbuild'
 import {afterEach, beforeEach, expect, test} from 'vitest'
 import {openPostings, type Postings} from '../../src/postings/postings.js'
-import {ASKED, putInto, seededNote} from './made-notes.js'
+import {ASKED, MODEL, putInto, seededNote} from './made-notes.js'
 import {checkTells, type NaiveNote} from './naive.js'
 
 const WORDS = [...ASKED, 'every', ...Array.from({length: 97}, (_, own) => `word${own}`)]
@@ -29,6 +29,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => rmSync(place, {recursive: true, force: true}))
+
+const open = () => openPostings(folder, 'print', {vectors: MODEL})
 
 /** Starts a writer; kills it after it has said `last` lines, where it gets so far. Tells what it said. */
 async function write(name: string, rounds: number, last = Number.POSITIVE_INFINITY) {
@@ -65,7 +67,7 @@ test('fault 20: several processes write one index, and nothing is mixed', async 
     expect(lines).toHaveLength(40)
     expect(lines.filter((line) => !line.includes('true'))).toEqual([])
   }
-  const index = openPostings(folder, 'print')
+  const index = open()
   expect(index.lost).toBeUndefined()
   checkNoMixture(index)
 }, 120_000)
@@ -74,11 +76,11 @@ test('fault 26: processes are killed while they write, and the next one finds wh
   for (const last of [1, 2, 4, 7, 11]) {
     const all = [write('one', 500, last), write('two', 500, last + 1)]
     for (const {code} of await Promise.all(all)) expect(code).toBeNull()
-    const index = openPostings(folder, 'print')
+    const index = open()
     checkNoMixture(index)
     putInto(index, seededNote('after.md', last))
     expect(index.save().kept).toBe(true)
-    const again = openPostings(folder, 'print')
+    const again = open()
     expect([again.lost, again.digestOf('after.md')]).toEqual([undefined, `after.md ${last}`])
     checkNoMixture(again)
   }

@@ -7,14 +7,16 @@
 
 import {writeSync} from 'node:fs'
 import {openPostings} from '../../src/postings/postings.js'
-import {putInto, seededNote} from './made-notes.js'
+import {MODEL, putInto, seededNote} from './made-notes.js'
 
 const [folder, name, rounds] = process.argv.slice(2) as [string, string, string]
 
-let index = openPostings(folder, 'print', {smallLog: 3000})
+const OPTIONS = {smallLog: 3000, vectors: MODEL}
+
+let index = openPostings(folder, 'print', OPTIONS)
 for (let round = 0; round < Number(rounds); round++) {
   const chance = Math.floor(Math.random() * 1e6)
-  if (chance % 3 === 0) index = openPostings(folder, 'print', {smallLog: 3000})
+  if (chance % 3 === 0) index = openPostings(folder, 'print', OPTIONS)
   putInto(index, seededNote(`${name}.md`, round, 1 + (chance % 9)))
   putInto(index, seededNote(`shared-${chance % 5}.md`, chance % 50))
   if (chance % 4 === 0) index.remove(`shared-${(chance >> 3) % 5}.md` as never)
