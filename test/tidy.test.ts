@@ -15,7 +15,7 @@ const floors = [
   ['validity', 'history', 'consent'],
   ['note'],
   ['settings'],
-  ['chunk', 'terms'],
+  ['chunk', 'terms', 'embed'],
   ['edit'],
   ['postings'],
   ['rank'],

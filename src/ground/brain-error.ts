@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'git-failed'
   | 'git-missing'
   | 'lock-held'
+  | 'model-unreadable'
   | 'no-history'
   | 'not-a-brain'
   | 'not-editable'

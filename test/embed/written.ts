@@ -1,0 +1,66 @@
+/** Texts by chance, made of what a tokenizer stumbles over. */
+
+import fc from 'fast-check'
+
+const snippet = fc.constantFrom(
+  ...['fetch', 'User', 'ById', 'office', 'Offices', 'the', 'x', 'n', '2026', '0', 'HTTP', 'tokens'],
+  ...[
+    '.',
+    '-',
+    '_',
+    "'",
+    '’',
+    '**',
+    '/',
+    '://',
+    '#',
+    '##',
+    '++',
+    '$',
+    '^',
+    '`',
+    '|',
+    '~',
+    '“',
+    '…',
+  ],
+  ...['[UNK]', '[SEP]', '[', ']', '<br>', '&nbsp;', '%20', '≠', '≮', '\u037e', '\u1fef', '½', '№'],
+  ...[
+    'straße',
+    'Häuser',
+    'İstanbul',
+    'ΟΔΟΣ',
+    'ёлка',
+    'мой',
+    'คำ',
+    'ประเทศไทย',
+    'كِتَاب',
+    'किताब',
+    'tiếng',
+  ],
+  ...['東京都', '京', 'カタカナ', 'ｶﾞ', 'ひらがな', '학교에서', '가', '豈', '𠮷', '\u2b82'],
+  ...[
+    'ﬁ',
+    '㎏',
+    'ＧｉｔＨｕｂ',
+    'ﷺ',
+    'ŉ',
+    'ǅ',
+    '\u0301',
+    '\u0316',
+    '\u0344',
+    '\u200d',
+    '\u00ad',
+    '\ufe0f',
+    '\ufeff',
+  ],
+  ...['🚀', '👨‍👩‍👧', '𝐀𝐁', '\ud800', '\udc00', '\ufffd', '\ue000', '\0', '\x1b', '\x0c', '\x85'],
+  ...[' ', ' ', ' ', '\n', '\t', '\r', '\u00a0', '\u2028', '\u3000'],
+  ...['constructor', '__proto__', 'toString', 'a'.repeat(99), 'b'.repeat(101), '\u0301'.repeat(30)],
+)
+
+export const written = fc.oneof(
+  fc.array(snippet, {maxLength: 12}).map((parts) => parts.join('')),
+  fc.string({unit: 'binary', maxLength: 40}),
+  fc.string({unit: 'grapheme', maxLength: 40}),
+)
