@@ -9,7 +9,9 @@ import {countsOf, told} from '../../src/postings/posting-code.js'
 import {applyRecord, pathIn, writePut, writeRemoval} from '../../src/postings/record.js'
 import {TermTable} from '../../src/postings/term-table.js'
 import {Texts} from '../../src/postings/texts.js'
-import {counted, draft, noteOf, pool} from './made-notes.js'
+import {writeVector} from '../../src/postings/vector-record.js'
+import {type VectorSpace, VectorTable} from '../../src/postings/vector-table.js'
+import {counted, draft, MODEL, noteOf, pool, seededNote} from './made-notes.js'
 
 const number = fc.oneof(
   fc.nat(300),
@@ -178,4 +180,78 @@ test('a record puts what was put, and only where it can', () => {
       expect([corpus.noteCount, corpus.chunkCount, corpus.wordCount]).toEqual([0, 0, 0])
     }),
   )
+})
+
+const SPACE: VectorSpace = {id: 'a space', dimensions: MODEL.dimensions}
+
+test('a record brings vectors with a note, or one after it, and only into their own space', () => {
+  const {entry, terms, vectors} = seededNote('a.md', 1)
+  const byPlace = new Map(vectors!.slice(0, 2).map((vector, place) => [place, vector!]))
+  const put = writePut(entry, terms, {space: SPACE, byPlace})
+  const last = entry.chunks[2]!.id
+  const later = writeVector('a.md', last, SPACE, vectors![2]!)
+  expect(pathIn(later)).toBe('a.md')
+  // Without vectors a record has no byte more than one that cannot have any.
+  expect(writePut(entry, terms, {space: SPACE, byPlace: new Map()})).toEqual(writePut(entry, terms))
+  const check = (space: VectorSpace | undefined, isTheirs: boolean) => {
+    const corpus = new Corpus(undefined, space)
+    expect(applyRecord(corpus, later)).toBe(false)
+    expect([applyRecord(corpus, put), applyRecord(corpus, later)]).toEqual([true, true])
+    const known = [0, 1, 2].map((chunk) => corpus.vectors?.isKnown(chunk))
+    expect(known).toEqual([isTheirs, isTheirs, isTheirs])
+    if (isTheirs) expect(corpus.vectors!.row(2)).toEqual(vectors![2])
+    // A note that was there already is given its vectors too.
+    const had = new Corpus(undefined, space)
+    applyRecord(had, writePut(entry, terms))
+    expect([applyRecord(had, put), had.vectors?.isKnown(1)]).toEqual([true, isTheirs])
+  }
+  check(SPACE, true)
+  check({...SPACE, id: 'another'}, false)
+  check({...SPACE, dimensions: 2}, false)
+  // Where none are asked for, what comes first is kept.
+  check(undefined, true)
+})
+
+test('a record of vectors that is cut off, or anything at all, changes nothing or does what it says', () => {
+  const {entry, terms, vectors} = seededNote('a.md', 1)
+  const byPlace = new Map(vectors!.map((vector, place) => [place, vector!]))
+  const put = writePut(entry, terms, {space: SPACE, byPlace})
+  const later = writeVector('a.md', entry.chunks[0]!.id, SPACE, Int8Array.of(1, 2, 3))
+  const bare = writePut(entry, terms).length
+  for (const space of [SPACE, undefined]) {
+    for (let length = bare + 1; length < put.length; length++) {
+      const corpus = new Corpus(undefined, space)
+      const isPut = applyRecord(corpus, put.subarray(0, length))
+      expect([length, corpus.noteCount]).toEqual([length, isPut ? 1 : 0])
+    }
+    for (let length = 0; length < later.length; length++) {
+      const corpus = new Corpus(undefined, space)
+      applyRecord(corpus, writePut(entry, terms))
+      expect([length, applyRecord(corpus, later.subarray(0, length))]).toEqual([length, false])
+      expect(corpus.vectors?.blocks() ?? []).toEqual([])
+    }
+    for (const record of [put, later]) {
+      const from = record === put ? bare : 0
+      for (let at = from; at < record.length; at++) {
+        for (const value of [0, 1, 0x7f, 0x80, 0xff]) {
+          const changed = Buffer.from(record)
+          changed[at] = value
+          const corpus = new Corpus(undefined, space)
+          applyRecord(corpus, writePut(entry, terms))
+          applyRecord(corpus, changed)
+          for (const block of corpus.vectors?.blocks() ?? []) {
+            expect(block.to).toBeLessThanOrEqual(corpus.chunks.limit)
+          }
+        }
+      }
+    }
+  }
+})
+
+test('a vector that there is no room for is none', () => {
+  const table = new VectorTable({id: 'large', dimensions: 8192}, 0)
+  const vector = new Int8Array(8192).fill(1)
+  expect(table.set(2 ** 40, vector)).toBe(false)
+  expect([table.isKnown(2 ** 40), table.blocks(), table.set(1, vector)]).toEqual([false, [], true])
+  expect(table.row(1)).toEqual(vector)
 })

@@ -2,9 +2,9 @@ import {cpSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync} fro
 import os from 'node:os'
 import path from 'node:path'
 import {afterEach, beforeEach, expect, test} from 'vitest'
-import {openPostings, type Postings} from '../../src/postings/postings.js'
+import {openPostings, type Postings, type PostingsOptions} from '../../src/postings/postings.js'
 import {killedAt, operationsOf, watched} from './disk.js'
-import {ASKED, MODEL, putInto, reconcile, seededNote} from './made-notes.js'
+import {ASKED, MODEL, putInto, reconcile, seededNote, vectorFor} from './made-notes.js'
 import {checkTellSame, checkTells, type NaiveNote, type Notes, tell, textOf} from './naive.js'
 
 let place: string
@@ -103,6 +103,56 @@ test.each([
   },
   PATIENCE,
 )
+
+test.each([
+  ['adding them', ADDS],
+  ['writing all anew', REWRITES],
+] as const)(
+  'fault 26: killed at any moment of saving vectors that came later: %s',
+  (_, options) => {
+    const original = folderWith(withoutVectors(BEFORE))
+    const copied = () => {
+      const folder = mkdtempSync(path.join(place, 'copy-'))
+      cpSync(original, folder, {recursive: true})
+      return folder
+    }
+    const names = operationsOf(() => embedded(copied(), options).save())
+    const left = new Set<number>()
+    for (let last = 0; last <= names.length; last++) {
+      for (const half of names[last] === 'writeSync' ? [false, true] : [false]) {
+        const folder = copied()
+        const index = embedded(folder, options)
+        killedAt(last, half, () => index.save())
+        const next = open(folder)
+        // The words are there whatever happened, and those vectors that were saved whole.
+        checkTells(openPostings(folder, 'print'), BEFORE, WORDS)
+        const missing = next.chunksWithoutVector(99)
+        left.add(missing.length)
+        for (const {path: at, id} of missing) next.setVector(at, id, vectorFor(id))
+        checkTells(next, BEFORE, WORDS)
+        expect(next.save().kept).toBe(true)
+        checkTells(open(folder), BEFORE, WORDS)
+        rmSync(folder, {recursive: true})
+      }
+    }
+    expect(Math.max(...left)).toBe(12)
+    expect(Math.min(...left)).toBe(0)
+  },
+  PATIENCE,
+)
+
+function withoutVectors(notes: Notes): Notes {
+  return new Map([...notes].map(([name, note]) => [name, {...note, vectors: []}]))
+}
+
+/** Opens an index and brings all vectors that are missing. */
+function embedded(folder: string, options: PostingsOptions): Postings {
+  const index = openPostings(folder, 'print', options)
+  for (const {path: at, id} of index.chunksWithoutVector(99)) {
+    expect(index.setVector(at, id, vectorFor(id))).toBe(true)
+  }
+  return index
+}
 
 test('a save that failed is made up for by the next', () => {
   const folder = folderWith(BEFORE)

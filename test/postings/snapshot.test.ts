@@ -5,8 +5,9 @@ import {positionList} from '../../src/postings/postings.js'
 import {freshOf, putNote} from '../../src/postings/put-note.js'
 import {viewSnapshot} from '../../src/postings/snapshot.js'
 import type {Sections} from '../../src/postings/snapshot-format.js'
+import type {VectorSpace} from '../../src/postings/vector-table.js'
 import {writeSections} from '../../src/postings/write-snapshot.js'
-import {seededNote} from './made-notes.js'
+import {MODEL, seededNote} from './made-notes.js'
 import type {NaiveNote} from './naive.js'
 
 function put(corpus: Corpus, {entry, terms}: NaiveNote): void {
@@ -94,4 +95,51 @@ test('a term with more positions than there are bytes has none', () => {
   const list = positionList()
   corpus.readPositions('every', list)
   expect([list.count, list.positions.length]).toEqual([0, 0])
+})
+
+const SPACE: VectorSpace = {id: 'a space', dimensions: MODEL.dimensions}
+
+/** The same with vectors for all of them but the last. */
+function madeWithVectors(): Sections {
+  const corpus = new Corpus(viewSnapshot(made())!, SPACE)
+  for (let chunk = 0; chunk < 8; chunk++) corpus.vectors!.set(chunk, Int8Array.of(chunk, -128, 127))
+  return aligned(writeSections(corpus))
+}
+
+test('vectors that were written are seen again', () => {
+  const {vectors} = viewSnapshot(madeWithVectors())!
+  expect(vectors!.space).toEqual(SPACE)
+  expect([...vectors!.rows.subarray(6, 9)]).toEqual([2, -128, 127])
+  expect(vectors!.rows.length).toBe(27)
+  expect([vectors!.lengths[0], vectors!.lengths[8]]).toEqual([Math.fround(Math.hypot(128, 127)), 0])
+  expect(viewSnapshot(made())!.vectors).toBeUndefined()
+})
+
+test.each<[string, (sections: Sections) => void]>([
+  ['no space', (made) => made.delete('vector.space')],
+  ['no lengths', (made) => made.delete('vector.length')],
+  ['no rows', (made) => made.delete('vectors')],
+  ['a row too few', (made) => made.set('vectors', new Uint8Array(24))],
+  ['a row too many', (made) => made.set('vectors', new Uint8Array(30))],
+  ['a length too few', (made) => made.set('vector.length', new Uint8Array(32))],
+  ['a space that is cut off', (made) => made.set('vector.space', Uint8Array.of(9, 65))],
+  ['no dimensions', (made) => made.get('vector.space')!.set([0], 8)],
+  ['other dimensions', (made) => made.get('vector.space')!.set([4], 8)],
+  [
+    'very many dimensions',
+    (made) => made.set('vector.space', Uint8Array.of(1, 65, 0xff, 0xff, 0xff, 0xff, 0x0f)),
+  ],
+  ['a length below zero', (made) => numbersIn(made.get('vector.length')!, 'f32').set([-1], 3)],
+  ['a length that is none', (made) => numbersIn(made.get('vector.length')!, 'f32').set([NaN], 3)],
+  [
+    'a length without an end',
+    (made) => numbersIn(made.get('vector.length')!, 'f32').set([Number.POSITIVE_INFINITY], 3),
+  ],
+])('not believed, and words are all the same: vectors with %s', (_, damage) => {
+  const sections = madeWithVectors()
+  damage(sections)
+  const snapshot = viewSnapshot(sections)!
+  expect([snapshot.vectors, snapshot.chunkCount]).toEqual([undefined, 9])
+  expect(new Corpus(snapshot, SPACE).vectors!.isKnown(0)).toBe(false)
+  expect(new Corpus(snapshot).vectors).toBeUndefined()
 })

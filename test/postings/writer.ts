@@ -7,7 +7,7 @@
 
 import {writeSync} from 'node:fs'
 import {openPostings} from '../../src/postings/postings.js'
-import {MODEL, putInto, seededNote} from './made-notes.js'
+import {MODEL, putInto, seededNote, vectorFor} from './made-notes.js'
 
 const [folder, name, rounds] = process.argv.slice(2) as [string, string, string]
 
@@ -18,7 +18,11 @@ for (let round = 0; round < Number(rounds); round++) {
   const chance = Math.floor(Math.random() * 1e6)
   if (chance % 3 === 0) index = openPostings(folder, 'print', OPTIONS)
   putInto(index, seededNote(`${name}.md`, round, 1 + (chance % 9)))
-  putInto(index, seededNote(`shared-${chance % 5}.md`, chance % 50))
+  // As a slow model does: its vectors come later, and not all of them.
+  putInto(index, {...seededNote(`shared-${chance % 5}.md`, chance % 50), vectors: []})
+  for (const {path, id} of index.chunksWithoutVector(chance % 7)) {
+    index.setVector(path, id, vectorFor(id))
+  }
   if (chance % 4 === 0) index.remove(`shared-${(chance >> 3) % 5}.md` as never)
   const {kept, how} = index.save()
   writeSync(1, `${round} ${kept} ${how}\n`)

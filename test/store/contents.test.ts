@@ -1,6 +1,8 @@
 /** Two indexes are compared by what they have, whatever way it came about. */
 
 import {expect, test} from 'vitest'
+import {openPostings} from '../../src/postings/postings.js'
+import {contentsOf} from '../../src/store/contents.js'
 import {cacheFolder, type NoteSketch, noteOf, pathOf, storeIn, storeOf} from './sketch.js'
 
 const notes = {
@@ -47,6 +49,45 @@ test.each<[string, NoteSketch | readonly string[]]>([
   expect(
     [...before].filter(([path, sum]) => after.get(path) !== sum).map(([path]) => path),
   ).toEqual(['a.md'])
+})
+
+/** What an index has of notes with vectors: each number stands for one, in each of its chunks. */
+function withVectors(vectors: Readonly<Record<string, number | undefined>>, cacheDir?: string) {
+  const index = openPostings(cacheDir, 'test', {vectors: {fingerprint: 'any', dimensions: 2}})
+  for (const [at, number] of Object.entries(vectors)) {
+    const terms = {length: 1, terms: [{term: 'one', body: 1, other: 0, positions: [0]}]}
+    const vectorOf = () => (number === undefined ? undefined : Int8Array.of(number, 1))
+    index.put(noteOf(at, ['one', 'two']), () => terms, vectorOf)
+  }
+  return index
+}
+
+test('a vector is a difference, and one of that note alone', () => {
+  const before = contentsOf(withVectors({'a.md': 1, 'b.md': 2, 'c.md': undefined}))
+  for (const number of [3, -1, undefined]) {
+    const after = contentsOf(withVectors({'a.md': 1, 'b.md': number, 'c.md': undefined}))
+    const differing = [...before].filter(([path, sum]) => after.get(path) !== sum)
+    expect(differing.map(([path]) => path)).toEqual(['b.md'])
+  }
+})
+
+test('vectors that came later, saved and opened again, are the same', () => {
+  const straight = contentsOf(withVectors({'a.md': 1, 'b.md': 2}))
+  const folder = cacheFolder()
+  const first = withVectors({'b.md': undefined, 'a.md': 7}, folder)
+  first.save()
+  for (const [at, number] of [
+    ['a.md', 1],
+    ['b.md', 2],
+  ] as const) {
+    for (const id of first.chunkIdsOf(at)) first.setVector(at, id, Int8Array.of(number, 1))
+  }
+  expect(sorted(contentsOf(first))).toEqual(sorted(straight))
+  expect(first.save().how).toBe('added')
+  const second = withVectors({}, folder)
+  expect(sorted(contentsOf(second))).toEqual(sorted(straight))
+  second.save(true)
+  expect(sorted(contentsOf(withVectors({}, folder)))).toEqual(sorted(straight))
 })
 
 function sorted(contents: ReadonlyMap<string, string>): [string, string][] {
