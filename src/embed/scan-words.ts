@@ -6,9 +6,9 @@
  * same letters always make the same words, so that whoever takes them may remember.
  */
 
-import {BLANK, LETTER, NOTHING, signOf} from './signs.js'
+import {BLANK, signOf, WITHIN} from './signs.js'
 
-/** Takes a word from `from` up to `to`, in UTF-16 units. What is `NOTHING` may be part of it, or all of it. */
+/** Takes a word from `from` up to `to`, in UTF-16 units. It may hold what cannot be seen, and nothing else. */
 export type TakeWord = (from: number, to: number) => void
 
 /** Beyond it are signs of two units. */
@@ -22,7 +22,7 @@ export function scanWords(text: string, take: TakeWord): void {
     const code = text.codePointAt(at)!
     const next = at + (code <= LAST_OF_ONE_UNIT ? 1 : 2)
     const sign = signOf(code)
-    if (sign === LETTER || sign === NOTHING) {
+    if (sign === WITHIN) {
       if (from === -1) from = at
     } else {
       if (from !== -1) take(from, at)

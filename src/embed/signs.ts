@@ -8,12 +8,10 @@
 
 /** Stands between words. */
 export const BLANK = 0
-/** Is not there: what is around it is one word. */
-export const NOTHING = 1
-/** Part of a word. */
-export const LETTER = 2
+/** Part of a word, or not there at all, as accents and what cannot be seen: what is around it is one word. */
+export const WITHIN = 1
 /** A word of its own, whatever is around it. */
-export const APART = 3
+export const APART = 2
 
 const PAGE_BITS = 8
 const PAGE = 1 << PAGE_BITS
@@ -32,13 +30,12 @@ const lineSign = /[\t\n\r]/
 /** Also what else controls, such as a form feed. */
 const unseen = /^[\p{Cc}\p{Cf}\p{Co}\p{Cs}\ufffd]/u
 const blank = /^\p{White_Space}/u
-const accent = /^\p{Mn}/u
 /** In ASCII whatever is no letter and no digit: `$` and `^` as well, which Unicode counts otherwise. */
 const punctuation = /^[!-/:-@[-`{-~\p{P}]/u
 
 const pages: (Uint8Array | undefined)[] = []
 
-/** What the sign with this code point does; half of a surrogate pair is `NOTHING`. */
+/** What the sign with this code point does; half of a surrogate pair is not there. */
 export function signOf(code: number): number {
   const number = code >>> PAGE_BITS
   let page = pages[number]
@@ -57,11 +54,9 @@ function pageOf(page: number): Uint8Array {
 function judge(code: number): number {
   const sign = String.fromCodePoint(code)
   if (lineSign.test(sign)) return BLANK
-  if (unseen.test(sign)) return NOTHING
+  if (unseen.test(sign)) return WITHIN
   if (blank.test(sign)) return BLANK
   if (HAN.some(([first, last]) => first <= code && code <= last)) return APART
   // Without its accents a sign may be another: `≠` is `=`, which stands apart.
-  const bare = sign.normalize('NFD')
-  if (accent.test(bare)) return NOTHING
-  return punctuation.test(bare) ? APART : LETTER
+  return punctuation.test(sign.normalize('NFD')) ? APART : WITHIN
 }

@@ -1,8 +1,8 @@
 /**
  * The tokens of a table, found by their bytes.
  *
- * A table of hashes over the bytes as they lie in the file, made in one pass of a millisecond or two: a
- * `Map` of 30,000 strings takes ten times as long, and most processes ask for a dozen words.
+ * A table of hashes over the bytes as they lie in the file, made in one pass: a `Map` of 30,000 strings takes
+ * twice as long to be made and a few MB, and most processes ask for a dozen words.
  */
 
 /** Begins a token that continues a word. */
@@ -42,22 +42,16 @@ export class Vocabulary {
   static over(bytes: Uint8Array, count: number): Vocabulary | undefined {
     const from = new Uint32Array(count + 1)
     const hashes = new Int32Array(count)
-    let hash = BASIS
     let longest = 0
-    let row = 0
     let at = 0
-    for (; at < bytes.length && row < count; at++) {
-      const byte = bytes[at]!
-      if (byte !== LINE_END) {
-        hash = Math.imul(hash ^ byte, PRIME)
-        continue
-      }
-      longest = Math.max(longest, at - from[row]!)
-      hashes[row++] = hash
-      from[row] = at + 1
-      hash = BASIS
+    for (let row = 0; row < count; row++) {
+      const next = hashLine(bytes, at, hashes, row)
+      if (next === -1) return undefined
+      from[row + 1] = next
+      longest = Math.max(longest, next - 1 - at)
+      at = next
     }
-    if (row < count || bytes.subarray(at).some((byte) => byte !== PADDING)) return undefined
+    if (bytes.subarray(at).some((byte) => byte !== PADDING)) return undefined
     return new Vocabulary(bytes, from, hashes, longest)
   }
 
@@ -109,6 +103,23 @@ export class Vocabulary {
     for (let next = at; next < end; next++) if (bytes[from++] !== word[next]) return false
     return true
   }
+}
+
+/**
+ * Puts the hash of the line that begins at `from` into `hashes`. Returns where the next line begins; -1
+ * where there is no line end.
+ */
+function hashLine(bytes: Uint8Array, from: number, hashes: Int32Array, row: number): number {
+  let hash = BASIS
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte === LINE_END) {
+      hashes[row] = hash
+      return at + 1
+    }
+    hash = Math.imul(hash ^ byte, PRIME)
+  }
+  return -1
 }
 
 /** Rows by hash, plus one. Of two tokens that are the same the first is found. */

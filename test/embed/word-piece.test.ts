@@ -68,7 +68,7 @@ test('a text has the tokens that the definition gives it', () => {
     fc.property(written, (text) => {
       expect(shown(text)).toBe(defined(text, new Set(tokens)).join(' '))
     }),
-    {numRuns: 2000},
+    {numRuns: 1000},
   )
 })
 
@@ -122,4 +122,19 @@ test('signs of two units are letters as any other', () => {
 test('names of tokens that stand in a text are not those tokens', () => {
   const shown = tokenizer({tokens: ['[SEP]', '[', ']', 'sep', '#', '##ing', 'ing']})
   expect(shown('[SEP] ##ing')).toBe('[ sep ] # # ing')
+})
+
+test('a token is looked for in no more bytes than the longest has', () => {
+  const {vocabulary} = openTable(tableFile({tokens: [...alphabet, 'office']}))
+  let read = 0
+  const word = new Proxy(Buffer.from('officers'.repeat(12)), {
+    get: (bytes, key) => {
+      read++
+      return Reflect.get(bytes, key)
+    },
+  })
+  expect(vocabulary.longest(word, 0, 96, false)).toBe(vocabulary.rowOf('office'))
+  expect(vocabulary.matched).toBe(6)
+  // Each once to be hashed, and once more for each token that it may be.
+  expect(read).toBeLessThanOrEqual(6 + 1 + 6)
 })
