@@ -51,6 +51,7 @@ function embedAll(index: Postings, batch = 5, model = MODEL): number {
       expect(index.setVector(at, id, vectorFor(id, model))).toBe(true)
       count++
     }
+    if (10_000 < count) throw new Error('what was brought is missed again')
   }
 }
 
@@ -255,6 +256,26 @@ test('a vector that cannot be made leaves a note as it was', () => {
   }
   expect(() => index.put(other.entry, (_, at) => other.terms[at]!, fail)).toThrow('no model')
   checkTells(index, new Map([['a.md', note]]), WORDS)
+})
+
+test('a vector goes to the chunks that a note has now', () => {
+  const index = open()
+  const [before, after] = [seededNote('a.md', 1), seededNote('a.md', 2)]
+  const idOf = (note: NaiveNote) => note.entry.chunks[0]!.id
+  putInto(index, {...before, vectors: []})
+  expect(index.setVector('a.md', idOf(before), vectorFor('x'))).toBe(true)
+  putInto(index, {...after, vectors: []})
+  expect(index.setVector('a.md', idOf(before), vectorFor('x'))).toBe(false)
+  expect(index.setVector('a.md', idOf(after), vectorFor('y'))).toBe(true)
+  const vectors = [vectorFor('y')]
+  checkTells(index, new Map([['a.md', {...after, vectors}]]), WORDS)
+  index.remove('a.md' as never)
+  expect(index.setVector('a.md', idOf(after), vectorFor('y'))).toBe(false)
+  putInto(index, {...after, vectors: []})
+  expect(index.setVector('a.md', idOf(after), vectorFor('y'))).toBe(true)
+  index.save(true)
+  expect(index.setVector('a.md', idOf(after), vectorFor('z'))).toBe(true)
+  checkTells(index, new Map([['a.md', {...after, vectors: [vectorFor('z')]}]]), WORDS)
 })
 
 test('chunks with one id in a note have one vector', () => {
