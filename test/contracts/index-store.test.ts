@@ -1,60 +1,25 @@
 /**
- * What every index promises: run on the real one, in memory and on the disk, and on the naive one;
- * and the real one held against the naive, whatever is put, removed, saved and opened again.
+ * What every index promises of words: run on the real one, in memory and on the disk, and on the
+ * naive one. What it promises of meaning stands in `index-store.meaning.test.ts`, and
+ * `index-store.law.test.ts` holds the real one against the naive, whatever happens to them.
  */
 
-import fc from 'fast-check'
 import {beforeAll, describe, expect, test} from 'vitest'
 import {EARLIEST, type Instant, LATEST} from '../../src/ground/instant.js'
 import {EXACT} from '../../src/rank/law.js'
-import type {FoundChunk, Question} from '../../src/rank/question.js'
+import type {Question} from '../../src/rank/question.js'
 import type {IndexStore} from '../../src/store/index-store.js'
 import {loadStemmers} from '../../src/terms/stem.js'
 import {
   type ChunkSketch,
-  cacheFolder,
   type NoteSketch,
   noteOf,
   pathOf,
   placeOf,
   placesOf,
   questionOf,
-  storeIn,
 } from '../store/sketch.js'
-import {NaiveStore} from './naive-store.js'
-
-interface Opened {
-  store: IndexStore
-  /** Another process opens what this one saved. */
-  reopen(): Promise<IndexStore>
-}
-
-const kinds: readonly {readonly name: string; open(): Promise<Opened>}[] = [
-  {
-    name: 'Orama on the disk',
-    async open() {
-      const cacheDir = cacheFolder()
-      return {store: await storeIn(cacheDir), reopen: () => storeIn(cacheDir)}
-    },
-  },
-  {
-    name: 'Orama in memory',
-    async open() {
-      const store = await storeIn()
-      return {store, reopen: async () => store}
-    },
-  },
-  {
-    name: 'the naive index',
-    async open() {
-      const store = new NaiveStore()
-      return {store, reopen: async () => store}
-    },
-  },
-]
-
-/** Milliseconds that many sequences may take on a machine with other work. */
-const SLOW = 120_000
+import {kinds} from './kinds.js'
 
 beforeAll(() => loadStemmers(['en', 'de', 'fr', 'ru']))
 
@@ -349,216 +314,3 @@ describe.each(kinds)('$name', ({open}) => {
     expect(some.total).toBe(some.hits.length)
   })
 })
-
-/** Words that often meet. */
-const common = [
-  'office',
-  'offices',
-  'limit',
-  'limited',
-  'the',
-  'of',
-  'Häuser',
-  '検索',
-  'fetchUserById',
-]
-/** With stems, parts and signs, and of every way of writing. */
-const vocabulary = [
-  ...common,
-  ...[
-    'limits',
-    'run',
-    'running',
-    'constructor',
-    '__proto__',
-    'Haus',
-    'der',
-    'mangé',
-    'mange',
-    'café',
-  ],
-  ...['検索エンジン', '東京', '서울에서', 'สวนสัตว์', 'офис', 'офисе', 'fetch', 'user', 'rate_limit'],
-  ...['src/a/b.ts', 'v0.6.2', 'C++', "don't", 'foo-bar', 'foo', 'bar', '42', 'x'],
-]
-
-const word = fc.oneof(fc.constantFrom(...common), fc.constantFrom(...vocabulary))
-const text = fc.array(word, {maxLength: 8}).map((words) => words.join(' '))
-const chunk: fc.Arbitrary<ChunkSketch> = fc.record(
-  {
-    body: text,
-    headings: text,
-    title: text,
-    aliases: text,
-    tags: text,
-    path: text,
-    fact: fc.integer({min: 1, max: 3}),
-  },
-  {requiredKeys: ['body']},
-)
-/** Turns come one after the other, some of several chunks, and not always from the beginning. */
-const talk = fc
-  .array(fc.tuple(text, fc.boolean()), {minLength: 1, maxLength: 6})
-  .chain((parts) => fc.tuple(fc.constant(parts), fc.nat(2)))
-  .map(([parts, quiet]) => {
-    let turn = 1
-    return parts.map(([body, isNext], index): ChunkSketch => {
-      if (index < quiet) return {body}
-      turn += isNext ? 1 : 0
-      return {body, turn}
-    })
-  })
-const sketch: fc.Arbitrary<NoteSketch> = fc.record(
-  {
-    chunks: fc.oneof(fc.array(chunk, {minLength: 1, maxLength: 4}), talk),
-    language: fc.constantFrom('und', 'en', 'de', 'fr', 'ru'),
-    date: fc.constantFrom(-5, 0, 10, 20),
-    facets: fc.subarray(['wing:user1', 'wing:user10', 'tag:x']),
-  },
-  {requiredKeys: ['chunks']},
-)
-const path = fc.constantFrom('a.md', 'b.md', 'a/b.md', '__proto__', '日本/ü.md')
-const step = fc.oneof(
-  {weight: 6, arbitrary: fc.tuple(fc.constant('put' as const), path, sketch)},
-  {weight: 2, arbitrary: fc.tuple(fc.constant('remove' as const), path)},
-  {weight: 2, arbitrary: fc.tuple(fc.constant('save' as const))},
-  {weight: 1, arbitrary: fc.tuple(fc.constant('reopen' as const))},
-)
-
-const few = fc.array(word, {minLength: 1, maxLength: 3}).map((words) => words.join(' '))
-const asked = fc.oneof(
-  {weight: 3, arbitrary: few},
-  {weight: 2, arbitrary: fc.tuple(few, few).map(([a, b]) => `${a} "${b}"`)},
-  {weight: 1, arbitrary: word.map((one) => one.slice(0, -1))},
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom('ofice', 'contsructor', 'офси', '“of the”', 'run OFFICE "', ''),
-  },
-)
-const names = fc.subarray(['a.md', 'b.md#1', '__proto__', 'a/b.md#2', '日本/ü.md', 'gone.md'])
-const narrowing = fc.record(
-  {
-    where: fc.subarray([['=wing:user1'], ['=wing:user10', '=tag:x'], ['=tag:x']], {maxLength: 2}),
-    since: fc.constantFrom(0, 10),
-    until: fc.constantFrom(10, 21),
-    hidden: names.map((some) => new Set(some)),
-    minScore: fc.constantFrom(-1, 0.0123, 0.3141, 2.0017),
-  },
-  {requiredKeys: []},
-)
-const question = fc
-  .record({
-    text: asked,
-    narrowed: fc.oneof({weight: 2, arbitrary: fc.constant({})}, {weight: 1, arbitrary: narrowing}),
-    doubted: names.map((some) => new Set(some)),
-    offset: fc.constantFrom(0, 0, 0, 1, 5),
-    limit: fc.constantFrom(100, 100, 3, 1, 0),
-  })
-  .map(({text: words, narrowed, ...page}) =>
-    questionOf(words, {...page, ...(narrowed as Partial<Question>)}),
-  )
-
-/** The same hits, totals and words; scores and their parts equal to a thousandth of a millionth. */
-function expectSame(real: IndexStore, naive: IndexStore, one: Question): void {
-  const found = real.search(one)
-  const all = naive.search({...one, offset: 0, limit: Number.POSITIVE_INFINITY})
-  const page = all.hits.slice(one.offset, one.offset + one.limit)
-  expect({total: found.total, words: found.words, instead: found.instead}).toEqual({
-    total: all.total,
-    words: all.words,
-    instead: all.instead,
-  })
-  expect(found.hits).toHaveLength(page.length)
-  found.hits.forEach((hit, index) => {
-    const same = all.hits.find((other) => placeOf(other) === placeOf(hit))
-    expect(hit).toEqual(same && about(same))
-    expect(Math.abs(hit.score - page[index]!.score)).toBeLessThan(1e-9)
-  })
-  expect(found.hits).toEqual(found.hits.toSorted(byPlace))
-}
-
-function about(hit: FoundChunk): FoundChunk {
-  const near = (number: number): number => expect.closeTo(number, 9)
-  const parts = Object.fromEntries(
-    Object.entries(hit.parts).map(([name, value]) => [name, near(value)]),
-  )
-  return {...hit, score: near(hit.score), parts: parts as unknown as FoundChunk['parts']}
-}
-
-function byPlace(a: FoundChunk, b: FoundChunk): number {
-  if (a.score !== b.score) return b.score - a.score
-  if (a.path !== b.path) return a.path < b.path ? -1 : 1
-  return a.start - b.start
-}
-
-test(
-  'whatever is put, removed, saved and opened again: the real index answers as the naive one',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, {minLength: 3, maxLength: 16}),
-        fc.array(question, {minLength: 4, maxLength: 8}),
-        async (steps, questions) => {
-          const cacheDir = cacheFolder()
-          const naive = new NaiveStore()
-          let real = await storeIn(cacheDir)
-          for (const [what, at, given] of steps) {
-            if (what === 'put') {
-              const note = noteOf(at, given)
-              expect(real.put(note)).toEqual(naive.put(note))
-            } else if (what === 'remove') {
-              real.remove(pathOf(at))
-              naive.remove(pathOf(at))
-            } else {
-              expect(real.save().kept).toBe(true)
-              if (what === 'reopen') real = await storeIn(cacheDir)
-            }
-            expect({notes: real.notes, chunks: real.chunks, lost: real.lost}).toEqual({
-              notes: naive.notes,
-              chunks: naive.chunks,
-              lost: undefined,
-            })
-          }
-          expect([...real.paths()].toSorted()).toEqual(naive.paths().toSorted())
-          for (const one of questions) expectSame(real, naive, one)
-        },
-      ),
-      {numRuns: 60},
-    )
-  },
-  SLOW,
-)
-
-test(
-  'an index that came about in any way has what one made anew has, to the last bit',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, {minLength: 1, maxLength: 20}),
-        question,
-        async (steps, one) => {
-          const cacheDir = cacheFolder()
-          const wanted = new Map<string, NoteSketch>()
-          let real = await storeIn(cacheDir)
-          for (const [what, at, given] of steps) {
-            if (what === 'put') {
-              real.put(noteOf(at, given))
-              wanted.set(at, given)
-            } else if (what === 'remove') {
-              real.remove(pathOf(at))
-              wanted.delete(at)
-            } else {
-              real.save()
-              if (what === 'reopen') real = await storeIn(cacheDir)
-            }
-          }
-          const anew = await storeIn()
-          for (const [at, given] of wanted) anew.put(noteOf(at, given))
-          expect(real.search(one)).toEqual(anew.search(one))
-          expect(real.contents()).toEqual(anew.contents())
-        },
-      ),
-      {numRuns: 60},
-    )
-  },
-  SLOW,
-)

@@ -6,23 +6,28 @@
  */
 
 import type {NotePath} from '../../src/ground/note-path.js'
+import type {VectorModel} from '../../src/postings/postings.js'
 import {
   B,
   DOUBT,
   EXACT,
   FIELD_WEIGHTS,
   K1,
+  MEANING,
+  NEAR,
   NEIGHBOUR,
   NOTE,
   NOTE_B,
   NOTE_K1,
+  NOTE_MEANING,
 } from '../../src/rank/law.js'
-import type {Found, FoundChunk, Parts, Question} from '../../src/rank/question.js'
-import type {IndexedChunk, IndexedNote, IndexStore} from '../../src/store/index-store.js'
+import type {Found, FoundChunk, Match, Parts, Question} from '../../src/rank/question.js'
+import type {IndexedChunk, IndexedNote, IndexStore, VectorOf} from '../../src/store/index-store.js'
 import {analyse} from '../../src/terms/analyse.js'
 import {type PlacedWord, type Query, readQuery} from '../../src/terms/query.js'
 import {FIELDS, type Field} from '../../src/terms/term.js'
 import {standInFor} from './naive-stand-in.js'
+import {NaiveVectors, nearOf} from './naive-vectors.js'
 
 /** A chunk, read. */
 interface Text {
@@ -50,6 +55,7 @@ interface Wanted {
 
 interface Weighed {
   readonly text: Text
+  readonly match: Match
   readonly score: number
   readonly parts: Parts
 }
@@ -57,7 +63,20 @@ interface Weighed {
 export class NaiveStore implements IndexStore {
   readonly lost = undefined
   /** By path. Of a note at least one chunk is there. */
-  readonly #texts = new Map<string, readonly [Text, ...Text[]]>()
+  #texts = new Map<string, readonly [Text, ...Text[]]>()
+  #vectors: NaiveVectors
+
+  constructor(model?: VectorModel) {
+    this.#vectors = new NaiveVectors(model)
+  }
+
+  /** The same opened again: vectors of other models than `model` are none. */
+  opened(model: VectorModel | undefined): NaiveStore {
+    const store = new NaiveStore()
+    store.#texts = new Map(this.#texts)
+    store.#vectors = this.#vectors.under(model)
+    return store
+  }
 
   get notes() {
     return this.#texts.size
@@ -77,22 +96,47 @@ export class NaiveStore implements IndexStore {
     return [...this.#texts.values()].map(([{note}]) => note.path)
   }
 
-  put(given: IndexedNote) {
+  put(given: IndexedNote, vectorOf?: VectorOf) {
     const note = structuredClone(given)
-    const there = (this.#texts.get(note.path) ?? []).map(({chunk}) => chunk.id)
-    let redone = 0
-    for (const {id} of note.chunks) {
-      const at = there.indexOf(id)
-      if (at === -1) redone++
-      else there.splice(at, 1)
-    }
+    const {path} = note
+    const there = [...this.idsOf(path)]
     const [first, ...others] = note.chunks.map((chunk) => textOf(note, chunk))
-    this.#texts.set(note.path, [first!, ...others])
+    this.#texts.set(path, [first!, ...others])
+    this.#vectors.keep(path, there)
+    let redone = 0
+    note.chunks.forEach(({id}, place) => {
+      const at = there.indexOf(id)
+      if (at !== -1) {
+        there.splice(at, 1)
+        return
+      }
+      redone++
+      const vector = this.#vectors.model && vectorOf?.(place)
+      if (vector !== undefined) this.#vectors.set(path, id, vector)
+    })
+    this.#vectors.keep(path, this.idsOf(path))
     return {redone}
+  }
+
+  idsOf(path: NotePath) {
+    return (this.#texts.get(path) ?? []).map(({chunk}) => chunk.id)
+  }
+
+  withoutVector(limit: number) {
+    if (this.#vectors.model === undefined) return []
+    return this.#all()
+      .map(({note, chunk}) => ({path: note.path, id: chunk.id}))
+      .filter(({path, id}) => this.#vectors.of(path, id) === undefined)
+      .slice(0, limit)
+  }
+
+  setVector(path: NotePath, id: string, vector: Int8Array) {
+    return this.idsOf(path).includes(id) && this.#vectors.set(path, id, vector)
   }
 
   remove(path: NotePath) {
     this.#texts.delete(path)
+    this.#vectors.keep(path, [])
   }
 
   save() {
@@ -108,7 +152,8 @@ export class NaiveStore implements IndexStore {
     )
     const instead = matchesAsTyped ? new Map<string, Wanted & Taken>() : takenFor(typed, texts)
     const wanted = typed.map((one) => instead.get(one.word) ?? one)
-    const found = weigh(texts, wanted, query, question)
+    const near = new Map(texts.map((text) => [text, this.#nearOf(text, question)]))
+    const found = weigh(near, wanted, query, question)
       .filter(({text}) => mayBeFound(text, question))
       .filter(({score}) => (question.minScore ?? Number.NEGATIVE_INFINITY) <= score)
       .sort((a, b) => b.score - a.score || byPlace(a.text, b.text))
@@ -120,6 +165,11 @@ export class NaiveStore implements IndexStore {
         .slice(question.offset, question.offset + question.limit)
         .map((weighed) => hitOf(weighed, wanted)),
     }
+  }
+
+  #nearOf({note, chunk}: Text, {meaning}: Question): number {
+    if (meaning === undefined) return 0
+    return nearOf(this.#vectors.of(note.path, chunk.id), meaning)
   }
 
   #all(): Text[] {
@@ -217,25 +267,36 @@ interface Shares {
   readonly isThere: boolean
 }
 
+/** @param near tells of every text how near it is in meaning. */
 function weigh(
-  texts: readonly Text[],
+  near: ReadonlyMap<Text, number>,
   wanted: readonly Wanted[],
   query: Query,
   question: Question,
 ): Weighed[] {
+  const texts = [...near.keys()]
   const shares = wanted.map((word) => sharesOf(word, texts))
   return texts.flatMap((text): Weighed[] => {
-    const beside = turnsBeside(
-      texts.filter(({note}) => note === text.note),
-      text,
-    )
+    const whole = texts.filter(({note}) => note === text.note)
     const exact = isExact(text, query) ? EXACT : 0
-    const {words, neighbours, note} = meansOf(text, beside, shares)
-    if (words === 0 && neighbours === 0 && exact === 0) return []
+    const means = meansOf(text, turnsBeside(whole, text), shares)
+    const {words, neighbours} = means
+    const match = matchOf(exact !== 0, words + neighbours !== 0, NEAR <= near.get(text)!)
+    if (match === undefined) return []
+    const nearest = Math.max(...whole.map((one) => near.get(one)!))
+    const note = NOTE * means.note + NOTE_MEANING * nearest
     const standing = namesOf(text).some((name) => question.doubted.has(name)) ? -DOUBT : 0
-    const parts = {words, note: NOTE * note, neighbours, exact, standing}
-    return [{text, parts, score: sum(Object.values(parts))}]
+    const parts = {words, meaning: MEANING * near.get(text)!, note, neighbours, exact, standing}
+    return [{text, match, parts, score: sum(Object.values(parts))}]
   })
+}
+
+/** How a text matches; `undefined` where it does not. */
+function matchOf(isExact: boolean, hasWords: boolean, isNear: boolean): Match | undefined {
+  if (isExact) return 'exact'
+  if (hasWords && isNear) return 'both'
+  if (hasWords) return 'keyword'
+  return isNear ? 'semantic' : undefined
 }
 
 function meansOf(
@@ -356,7 +417,7 @@ function byPlace(a: Text, b: Text): number {
   return a.chunk.start - b.chunk.start
 }
 
-function hitOf({text, score, parts}: Weighed, wanted: readonly Wanted[]): FoundChunk {
+function hitOf({text, match, score, parts}: Weighed, wanted: readonly Wanted[]): FoundChunk {
   const {path, title, digest} = text.note
   const {start, end, fromLine, toLine, fact} = text.chunk
   return {
@@ -368,7 +429,7 @@ function hitOf({text, score, parts}: Weighed, wanted: readonly Wanted[]): FoundC
     fromLine,
     toLine,
     ...(fact === undefined ? {} : {fact}),
-    match: parts.exact === 0 ? 'keyword' : 'exact',
+    match,
     score,
     parts,
     matched: wanted.filter(({count}) => 0 < count(text)).map(({word}) => word),

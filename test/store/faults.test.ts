@@ -1,11 +1,22 @@
-/** What happens to an index whose files are not what they were. */
+/** What happens to an index whose files are not what they were. It has vectors too. */
 
 import fs from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import type {IndexedNote, IndexStore} from '../../src/store/index-store.js'
-import {cacheFolder, noteOf, pathOf, placesOf, questionOf, storeIn} from './sketch.js'
+import {
+  cacheFolder,
+  type Made,
+  MODEL,
+  meaningOf,
+  noteOf,
+  pathOf,
+  placesOf,
+  questionOf,
+  storeIn as storeMade,
+  vectorById,
+} from './sketch.js'
 
 const first = [
   noteOf('a.md', {chunks: ['the office is in lyon', 'rain in spring'], facets: ['wing:atlas']}),
@@ -28,6 +39,12 @@ const questions = [
   'rain',
 ]
 
+const meanings = [undefined, meaningOf(-1, 2, 3), meaningOf(2, -3, 1)]
+
+function storeIn(cacheDir?: string, made: Made = {}) {
+  return storeMade(cacheDir, {vectors: MODEL, ...made})
+}
+
 /** Files of an index in `cacheDir`, without the one that keeps it out of Git. */
 function filesIn(cacheDir: string): string[] {
   return fs
@@ -40,13 +57,25 @@ function filesIn(cacheDir: string): string[] {
 async function keptIndex(): Promise<string> {
   const cacheDir = cacheFolder()
   const begun = await storeIn(cacheDir)
-  for (const note of first) begun.put(note)
+  for (const note of first) putWith(begun, note)
   expect(begun.save().how).toBe('rewritten')
   const opened = await storeIn(cacheDir)
   for (const note of later) opened.put(note)
+  // Each by itself in the log.
+  catchUpVectors(opened)
   expect(opened.save().how).toBe('added')
   expect(filesIn(cacheDir)).toHaveLength(2)
   return cacheDir
+}
+
+function putWith(store: IndexStore, note: IndexedNote): void {
+  store.put(note, (place) => vectorById(note.chunks[place]!.id))
+}
+
+function catchUpVectors(store: IndexStore): number {
+  const missing = store.withoutVector(100)
+  for (const {path: at, id} of missing) store.setVector(at, id, vectorById(id))
+  return missing.length
 }
 
 /** Does what is done with every index that is opened: puts what is not there as it should be. */
@@ -54,21 +83,24 @@ function catchUp(store: IndexStore, notes: readonly IndexedNote[]): number {
   const wanted = new Map(notes.map((note) => [note.path as string, note]))
   for (const there of [...store.paths()]) if (!wanted.has(there)) store.remove(there)
   const missing = notes.filter((note) => store.digestOf(note.path) !== note.digest)
-  for (const note of missing) store.put(note)
-  return missing.length
+  for (const note of missing) putWith(store, note)
+  return missing.length + catchUpVectors(store)
 }
 
 function answersOf(store: IndexStore) {
   return {
     notes: store.notes,
     chunks: store.chunks,
-    found: questions.map((text) => store.search(questionOf(text))),
+    found: questions.map((text, index) => {
+      const meaning = meanings[index % meanings.length]
+      return store.search(questionOf(text, meaning === undefined ? {} : {meaning}))
+    }),
   }
 }
 
 async function rebuilt(notes: readonly IndexedNote[]) {
   const store = await storeIn()
-  for (const note of notes) store.put(note)
+  for (const note of notes) putWith(store, note)
   return answersOf(store)
 }
 
@@ -192,12 +224,12 @@ test.each([
 
 test('fault 27: an index of another version is not read, and said to be older', async () => {
   const cacheDir = await keptIndex()
-  const store = await storeIn(cacheDir, 'another version')
+  const store = await storeIn(cacheDir, {fingerprint: 'another version'})
   expect({lost: store.lost, notes: store.notes}).toEqual({lost: 'older', notes: 0})
   catchUp(store, all)
   expect(answersOf(store)).toEqual(await rebuilt(all))
   store.save()
-  expect((await storeIn(cacheDir, 'another version')).lost).toBeUndefined()
+  expect((await storeIn(cacheDir, {fingerprint: 'another version'})).lost).toBeUndefined()
   expect((await storeIn(cacheDir)).lost).toBe('older')
 })
 
@@ -214,7 +246,7 @@ test('fault 27: a folder or a link in the place of the index is none', async () 
     const before = filesIn(outside).map((file) => fs.readFileSync(file))
     const store = await storeIn(cacheDir)
     expect(store.notes, place).toBe(0)
-    for (const note of all) store.put(note)
+    for (const note of all) putWith(store, note)
     store.save()
     expect(answersOf(store)).toEqual(await rebuilt(all))
     expect(filesIn(outside).map((file) => fs.readFileSync(file))).toEqual(before)

@@ -5,16 +5,20 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import {crc32} from 'node:zlib'
 import {onTestFinished} from 'vitest'
 import {digest} from '../../src/ground/digest.js'
 import type {Instant} from '../../src/ground/instant.js'
 import {type NotePath, notePath} from '../../src/ground/note-path.js'
-import type {FoundChunk, Question} from '../../src/rank/question.js'
+import type {VectorModel} from '../../src/postings/postings.js'
+import type {AskedMeaning, FoundChunk, Question} from '../../src/rank/question.js'
 import type {
   ComparableStore,
   IndexedChunk,
   IndexedNote,
   IndexStore,
+  Put,
+  VectorOf,
 } from '../../src/store/index-store.js'
 import {openStore} from '../../src/store/orama-store.js'
 
@@ -27,7 +31,15 @@ export interface NoteSketch {
   readonly facets?: readonly string[]
 }
 
-export type ChunkSketch = IndexedChunk['fields'] & {readonly fact?: number; readonly turn?: number}
+export type ChunkSketch = IndexedChunk['fields'] & {
+  readonly fact?: number
+  readonly turn?: number
+  /** What it means: no part of the note, and told apart (`vectorsOf`). */
+  readonly vector?: readonly number[]
+}
+
+/** Of which vectors are that fit into a line. */
+export const MODEL: VectorModel = {fingerprint: 'small', dimensions: 3}
 
 /** A note at `at`; of texts each is the body of a chunk. */
 export function noteOf(at: string, sketch: NoteSketch | readonly string[]): IndexedNote {
@@ -42,12 +54,13 @@ export function noteOf(at: string, sketch: NoteSketch | readonly string[]): Inde
   const seen = new Map<string, number>()
   return {
     path: notePath(at),
-    digest: digest(JSON.stringify(sketch)),
+    digest: digest(JSON.stringify(sketch, withoutVector)),
     title,
     language,
     ...(date === undefined ? {} : {date: date as Instant}),
     chunks: chunks.map((chunk, index): IndexedChunk => {
-      const {fact, turn, ...fields} = typeof chunk === 'string' ? {body: chunk} : chunk
+      const {fact, turn, vector, ...fields}: ChunkSketch =
+        typeof chunk === 'string' ? {body: chunk} : chunk
       const own = index === 0 ? facets.map((facet) => `=${facet}`) : []
       const content = digest(JSON.stringify([fields, own, language]))
       const times = seen.get(content) ?? 0
@@ -67,6 +80,45 @@ export function noteOf(at: string, sketch: NoteSketch | readonly string[]): Inde
       }
     }),
   }
+}
+
+/** Of `JSON.stringify`: a note does not tell what it means. */
+function withoutVector(name: string, value: unknown): unknown {
+  return name === 'vector' ? undefined : value
+}
+
+/** Tells the vectors of a sketch, as far as it has any. */
+export function vectorsOf(sketch: NoteSketch | readonly string[]): VectorOf {
+  const chunks = 'chunks' in sketch ? sketch.chunks : []
+  return (place) => {
+    const chunk = chunks[place]
+    if (chunk === undefined || typeof chunk === 'string') return undefined
+    return chunk.vector && Int8Array.from(chunk.vector)
+  }
+}
+
+/**
+ * What `MODEL` says of a chunk where it does not matter what: of another content something else, and
+ * of some that it means nothing.
+ */
+export function vectorById(id: string): Int8Array {
+  const sum = crc32(id)
+  if (sum % 5 === 0) return new Int8Array(MODEL.dimensions)
+  return Int8Array.of((sum % 7) - 3, (sum % 11) - 5, (sum % 13) - 6)
+}
+
+/** Puts a note with its vectors. */
+export function putInto(
+  store: IndexStore,
+  at: string,
+  sketch: NoteSketch | readonly string[],
+): Put {
+  return store.put(noteOf(at, sketch), vectorsOf(sketch))
+}
+
+/** What a question means that the model knows every letter of. */
+export function meaningOf(...numbers: readonly number[]): AskedMeaning {
+  return {vector: Int8Array.from(numbers), coverage: 1}
 }
 
 /** A question; ten hits, nothing hidden. */
@@ -92,11 +144,20 @@ export function cacheFolder(): string {
   return path.join(folder, '.brain')
 }
 
-/** Opens the index kept in `cacheDir`; without one, an index in memory. */
-export function storeIn(cacheDir?: string, fingerprint = 'test'): Promise<ComparableStore> {
+export interface Made {
+  readonly fingerprint?: string
+  readonly vectors?: VectorModel | undefined
+}
+
+/** Opens the index kept in `cacheDir`; without one, an index in memory. Without vectors unless told. */
+export function storeIn(
+  cacheDir?: string,
+  {fingerprint = 'test', vectors}: Made = {},
+): Promise<ComparableStore> {
   return openStore({
     cacheDir: cacheDir ?? '/nowhere',
     fingerprint,
+    vectors,
     inMemory: cacheDir === undefined,
   })
 }
@@ -106,7 +167,7 @@ export async function storeOf(
   notes: Readonly<Record<string, NoteSketch | readonly string[]>>,
 ): Promise<ComparableStore> {
   const store = await storeIn()
-  for (const [at, sketch] of Object.entries(notes)) store.put(noteOf(at, sketch))
+  for (const [at, sketch] of Object.entries(notes)) putInto(store, at, sketch)
   return store
 }
 
