@@ -2,8 +2,10 @@
  * `npm run bench:recall -- <folder>`: how well search finds what answers a question.
  *
  * End to end: each case of the folder (`bench/cases.mjs` says its shape) is written as a brain to disk,
- * opened as anybody opens one, and asked through the library's `search`. Beside it stands plain BM25
- * over the same documents, and what search would give without each part of its score. Options: `--set NAME`,
+ * opened as anybody opens one, and asked through the library's `search`. Beside it stand plain BM25
+ * over the same documents, a search by words alone, what was found ordered by its meaning alone, the two of these
+ * united by their ranks (reciprocal rank fusion with 60, Cormack, Clarke and Büttcher, 2009), and what search would give
+ * without each part of its score. Options: `--set NAME`,
  * `--out FILE` for the results of every query as lines of JSON, `--keep FOLDER` to keep the brains.
  */
 
@@ -36,7 +38,9 @@ const METRICS = [
   ...['recall_any@5', 'recall_all@5', 'recall_mean@5'],
   ...['recall_any@10', 'recall_all@10', 'recall_mean@10', 'ndcg@10'],
 ]
-const PARTS = ['note', 'neighbours', 'exact']
+const PARTS = ['meaning', 'note', 'neighbours', 'exact']
+/** The usual constant of reciprocal rank fusion. */
+const RANKS = 60
 
 await setUp()
 const {openBrain} = await import('../dist/index.js')
@@ -60,6 +64,7 @@ async function measure(one) {
   const root = path.join(place, one.set, String(one.case).replaceAll(/[^\w.-]/g, '_'))
   const places = writeBrain(root, one)
   const brain = await openBrain({root})
+  const wordsOnly = await openBrain({root, embedder: false})
   const result = results.get(one.set) ?? {rows: [], queries: 0, indexing: 0, asking: 0, docs: 0}
   results.set(one.set, result)
   try {
@@ -71,28 +76,45 @@ async function measure(one) {
       one.docs.map(({speaker, text}) => `${speaker ? `${speaker}: ` : ''}${text}`),
     )
     result.docs += one.docs.length
-    for (const query of one.queries) await ask(result, brain, places, one, query, baseline)
+    for (const query of one.queries) {
+      await ask(result, {brain, wordsOnly}, places, one, query, baseline)
+    }
   } finally {
     await brain.close()
+    await wordsOnly.close()
   }
 }
 
-async function ask(result, brain, places, one, query, baseline) {
+async function ask(result, {brain, wordsOnly}, places, one, query, baseline) {
   const begun = performance.now()
   const {hits} = await brain.search(query.text, {limit: MANY})
   result.asking += performance.now() - begun
   result.queries++
-  const found = hits.map(({path: name, lines, score, parts}) => ({
+  const placed = ({path: name, lines, score, parts}) => ({
     ...docAt(places, name, lines),
     score,
     parts,
-  }))
+  })
+  const found = hits.map(placed)
+  const byWords = (await wordsOnly.search(query.text, {limit: MANY})).hits.map(placed)
+  const byMeaning = found
+    .filter(({parts}) => 0 < parts.meaning)
+    .sort((a, b) => b.parts.meaning - a.parts.meaning)
   const rankings = {
     search: found,
     'plain BM25': baseline(query.text).map((index) => ({
       doc: one.docs[index].id,
       session: one.docs[index].session,
     })),
+  }
+  rankings.words = byWords
+  rankings.meaning = byMeaning
+  for (const [grain, gold] of [
+    ['doc', query.gold_docs],
+    ['session', query.gold_sessions],
+  ]) {
+    const united = byRanks([distinct(byWords, grain), distinct(byMeaning, grain)])
+    record(result, one, query, 'words and meaning by rank', grain, united, gold)
   }
   for (const part of PARTS) rankings[`without ${part}`] = without(found, part)
   for (const [row, ranking] of Object.entries(rankings)) {
@@ -105,6 +127,14 @@ function without(found, part) {
   return found
     .map((hit) => ({...hit, score: hit.score - hit.parts[part]}))
     .sort((a, b) => b.score - a.score)
+}
+
+function byRanks(rankings) {
+  const scores = new Map()
+  for (const ranking of rankings) {
+    ranking.forEach((id, rank) => scores.set(id, (scores.get(id) ?? 0) + 1 / (RANKS + rank + 1)))
+  }
+  return [...scores].sort((a, b) => b[1] - a[1]).map(([id]) => id)
 }
 
 function distinct(ranking, key) {
@@ -149,7 +179,7 @@ function print(set, {rows, queries, docs, indexing, asking}) {
       )
     }
     for (const type of types.length < 2 ? [] : types) {
-      for (const row of ['search', 'plain BM25']) {
+      for (const row of ['search', 'words', 'meaning', 'plain BM25']) {
         line(
           `${row}, ${type}`,
           ofGrain.filter((one) => one.row === row && one.type === type),

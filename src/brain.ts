@@ -9,6 +9,7 @@
 
 import type {BootContext, LayerName} from './boot/context.js'
 import type {Landed} from './edit/edit.js'
+import type {Embedder} from './embed/embedder.js'
 import type {Instant} from './ground/instant.js'
 import type {Message} from './ground/message.js'
 import type {NotePath} from './ground/note-path.js'
@@ -311,6 +312,8 @@ export interface OpenOptions {
   readonly from?: string
   readonly clock?: {now(): Instant}
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** What tells the meaning of texts: a model of the caller's own, or `false` for words alone. The built-in one where absent. */
+  readonly embedder?: Embedder | false
   /** Called on long work, with what is done and what there is to do. */
   readonly onProgress?: (done: number, total: number, what: string) => void
 }
@@ -318,6 +321,7 @@ export interface OpenOptions {
 export type {
   BootContext,
   DoctorReport,
+  Embedder,
   Finding,
   Hit,
   LayerName,

@@ -10,6 +10,7 @@ import path from 'node:path'
 import {fileURLToPath} from 'node:url'
 import type {Brain, OpenOptions} from './brain.js'
 import type {Scene} from './catalog/scene.js'
+import type {Embedder} from './embed/embedder.js'
 import {type Clock, instant} from './ground/instant.js'
 import type {History} from './history/history.js'
 import {locate} from './locate.js'
@@ -24,6 +25,7 @@ const CACHE_FOLDER = '.brain'
 
 /** Beside `src/`, and beside `dist/` in the package. */
 const TEMPLATES_FOLDER = fileURLToPath(new URL('../templates', import.meta.url))
+const BUILT_IN_MODEL = fileURLToPath(new URL('../models/minilm-static-256.bin', import.meta.url))
 
 /**
  * Opens the brain that `options` names, or that is found from the working directory. Changes no file but
@@ -56,7 +58,7 @@ export async function openBrain(options: OpenOptions = {}): Promise<Brain> {
 }
 
 /** The scene of the brain at `root`, and how its history is closed. */
-async function openScene(root: string, machine: Machine, {onProgress}: OpenOptions) {
+async function openScene(root: string, machine: Machine, {embedder, onProgress}: OpenOptions) {
   const cacheDir = path.join(root, CACHE_FOLDER)
   const history = once(() => openHistoryOf(root, cacheDir, machine))
   const {settings, messages} = await loadSettings(root, cacheDir)
@@ -72,6 +74,7 @@ async function openScene(root: string, machine: Machine, {onProgress}: OpenOptio
       return machine.zone
     },
     history: history.get,
+    ...(embedder === false ? {} : {embedder: once(async () => embedder ?? builtIn()).get}),
     ...(onProgress === undefined ? {} : {onProgress}),
   }
   return {scene, close: async () => (await history.made())?.close()}
@@ -166,6 +169,11 @@ function once<Thing>(make: () => Promise<Thing>) {
     },
     made: async () => thing,
   }
+}
+
+async function builtIn(): Promise<Embedder> {
+  const {builtInEmbedder} = await import('./embed/static-embedder.js')
+  return builtInEmbedder(BUILT_IN_MODEL)
 }
 
 async function openHistoryOf(root: string, cacheDir: string, machine: Machine): Promise<History> {

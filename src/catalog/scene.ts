@@ -4,6 +4,7 @@
  * Made once by `open.ts`, the only file that knows the machine. A plain value: no verb changes it.
  */
 
+import type {Embedder} from '../embed/embedder.js'
 import type {Clock} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
 import type {History} from '../history/history.js'
@@ -26,5 +27,7 @@ export interface Scene {
   readonly machineZone?: string
   /** Opened when first asked for: most readings need no Git. */
   readonly history: () => Promise<History>
+  /** The model that tells what texts mean, made when first asked for. Without it words alone are searched. */
+  readonly embedder?: () => Promise<Embedder>
   readonly onProgress?: (done: number, total: number, what: string) => void
 }

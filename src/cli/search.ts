@@ -28,7 +28,7 @@ export const search = defineCommand({
   group: 'Read',
   summary: 'the passages that answer a question',
   description: [
-    'Finds passages by their words, in any language, best first: the words of the passage, of the note it stands in and of what stands beside it count. A "quoted phrase", an identifier or a path that stands there as typed comes before all else; in a shell, quotes go in quotes: \'"like this"\'.',
+    'Finds passages by their words, in any language, and by what they mean, best first: the words of the passage, of the note it stands in and of what stands beside it count, and how near the passage and its note are to the question, told by a small model that comes with the program; no network is used. A "quoted phrase", an identifier or a path that stands there as typed comes before all else; in a shell, quotes go in quotes: \'"like this"\'.',
     'What is upcoming, lapsed or superseded is left out unless you ask for it, and what is stale is marked. Every filter given must fit; names are compared whole.',
     'The index under .brain/ is brought in step with the files first, and nothing else is written. Words after -- are taken as they are.',
   ],

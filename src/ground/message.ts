@@ -44,6 +44,7 @@ export type Rule =
   | 'unreadable-ttl'
   | 'unterminated-frontmatter'
   | 'unwritable-cache'
+  | 'words-only'
 
 export type Severity = 'error' | 'warning' | 'info'
 

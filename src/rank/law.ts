@@ -1,7 +1,7 @@
 /**
  * What counts how much: the law of ranking, whole.
  *
- * A score is the sum of five parts. A question has words `w`, each of which stands for itself and
+ * A score is the sum of six parts. A question has words `w`, each of which stands for itself and
  * its other forms, and is asked for with a weight (`forms.ts`). Let `rarity` be counted over all
  * chunks, and `share(w)` be what a chunk has of a word: n / (n + K), `n` its count weighted by
  * field, `K` by the chunk's length (`bm25.ts`); 0 without the word, below 1 however often it stands
@@ -14,16 +14,19 @@
  *   `share` becomes 1 - (1 - share) · (1 - `NEIGHBOUR` · before) · (1 - `NEIGHBOUR` · after), where
  *   `before` is the best share of the word in a chunk of that turn. So a neighbour fills gaps, and
  *   nothing is counted twice.
- * - **note**: `NOTE` times the same mean for the whole note, its counts and length being the sums
- *   over its chunks and rarity being counted over notes; taken over the words that stand somewhere,
- *   times their share in the weights of `words`.
+ * - **meaning**: `MEANING` times how near the chunk is to the question: the cosine of their
+ *   vectors, 0 where it is negative, times the share of the question that the model knows (`near`).
+ * - **note**: `NOTE` times the mean of `words` for the whole note, its counts and length being the
+ *   sums over its chunks and rarity being counted over notes; taken over the words that stand
+ *   somewhere, times their share in the weights of `words`. And `NOTE_MEANING` times the best
+ *   `near` of its chunks.
  * - **exact**: `EXACT` where an identifier, a path or a quoted phrase of the question stands as
  *   typed.
  * - **standing**: -`DOUBT` for what is stale or no longer holds.
  *
- * So the first three stay below 1 + `NOTE`, whatever the brain holds, and scores of two brains can
- * be compared. Found is what has a word or something exact, and in a conversation the turns beside
- * a word. Statistics are those of the whole brain: a filter changes what is found and no score.
+ * So the first four stay below 1 + `MEANING` + `NOTE` + `NOTE_MEANING`, whatever the brain holds,
+ * and scores of two brains can be compared. Found is what has a word or something exact, in a
+ * conversation the turns beside a word, and whatever is as near as `NEAR`. Statistics are those of the whole brain: a filter changes what is found and no score.
  *
  * The numbers were chosen on conversations and encyclopaedias, question by question, no finer than
  * those can tell. In notes that are no conversations neighbours were of no use, and in a vault of
@@ -58,6 +61,10 @@ export const FIELD_WEIGHTS: Readonly<Record<Field, number>> = {
 
 export const NOTE = 0.3
 export const NEIGHBOUR = 0.4
+export const MEANING = 0.6
+export const NOTE_MEANING = 0.3
+/** How near a chunk must be to be found for its meaning alone, so that nonsense finds nothing. */
+export const NEAR = 0.42
 /** More than all other parts together can differ by. */
 export const EXACT = 2
 export const DOUBT = 0.2

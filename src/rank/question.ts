@@ -18,12 +18,22 @@ export interface Question {
   readonly hidden: ReadonlySet<string>
   /** Notes and facts that are found, but for which `standing` is taken off the score. */
   readonly doubted: ReadonlySet<string>
+  /** What the question means, to the model that the index has its vectors from; without it words alone count. */
+  readonly meaning?: AskedMeaning
   readonly minScore?: number
   readonly offset: number
   readonly limit: number
 }
 
-/** How a hit matched; `semantic` and `both` come with meaning. */
+/** What a question means. */
+export interface AskedMeaning {
+  /** As many numbers as the vectors of the index have; else it counts for nothing. */
+  readonly vector: Int8Array
+  /** How much of the question the model knows, 0 to 1: its meaning weighs so much. */
+  readonly coverage: number
+}
+
+/** How a hit matched: by words, in meaning, by both, or with something as it was typed. */
 export type Match = 'keyword' | 'semantic' | 'both' | 'exact'
 
 /**
@@ -33,7 +43,9 @@ export type Match = 'keyword' | 'semantic' | 'both' | 'exact'
 export interface Parts {
   /** The words of the chunk itself. */
   readonly words: number
-  /** The note it stands in. */
+  /** What it means. */
+  readonly meaning: number
+  /** The note it stands in: its words, and what in it is nearest in meaning. */
   readonly note: number
   /** What stands before and after it. */
   readonly neighbours: number

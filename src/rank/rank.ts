@@ -2,20 +2,21 @@
  * Ranks what an index has for a question; `law.ts` says by what law.
  *
  * Word by word (term at a time): the postings of a word and its forms are counted by chunk and by
- * note, and added to sums that are kept from question to question as empty room. The best few are
- * then taken in one pass over what was touched. Nothing here knows files, Orama or the clock, and
+ * note, and added to sums that are kept from question to question as empty room; what the question
+ * means is compared with every chunk. The best few are then taken in one pass over what was touched
+ * or is near. Nothing here knows files, Orama or the clock, and
  * no result depends on the numbers that chunks happen to have: what is equal is ordered by path and
  * place.
  */
 
-import type {Reader} from '../postings/reader.js'
+import type {Reader, VectorReader} from '../postings/reader.js'
 import type {Query} from '../terms/query.js'
 import {addShares, chunkDamping, noteDamping, rarity, toShares} from './bm25.js'
 import {countByNote} from './evidence.js'
 import {markExact} from './exact.js'
 import {standInsFor} from './fallback.js'
 import {countForms, type Forms, formsIn} from './forms.js'
-import {DOUBT, EXACT, NOTE} from './law.js'
+import {DOUBT, EXACT, MEANING, NEAR, NOTE, NOTE_MEANING} from './law.js'
 import type {Match, Parts, Question} from './question.js'
 import {Room} from './room.js'
 import type {Rows} from './rows.js'
@@ -51,7 +52,7 @@ export interface RankedChunk {
  * @param room kept by the caller from question to question.
  */
 export function rank(
-  index: Reader,
+  index: Reader & VectorReader,
   rows: Rows,
   query: Query,
   question: Question,
@@ -60,6 +61,7 @@ export function rank(
   const reader = heldStill(index)
   room.clear(reader)
   room.filters.prepare(reader, rows, question, room.list)
+  room.meaning.ask(reader, index, question.meaning)
   markExact(reader, query, room.phrases, room.list, room.exact)
   let words = formsIn(query)
   let most = addWords(reader, words, room)
@@ -74,7 +76,7 @@ export function rank(
     const matched = words.filter((_, index) => room.wordSets.has(index, chunk))
     return {
       chunk,
-      match: parts.exact === 0 ? 'keyword' : 'exact',
+      match: matchOf(chunk, parts, room),
       score,
       parts,
       matched: matched.map(({word}) => word),
@@ -167,7 +169,7 @@ function collect(
   const {offset, limit, minScore = Number.NEGATIVE_INFINITY} = question
   const top = new Top(offset + limit, placeOrder(reader, rows))
   let total = 0
-  eachMatch(room, (chunk) => {
+  eachMatch(reader, room, (chunk) => {
     if (!room.filters.admits(reader, chunk)) return
     const score = scoreOf(reader, chunk, most, room)
     if (score < minScore) return
@@ -177,12 +179,22 @@ function collect(
   return {total, best: top.sorted()}
 }
 
+function matchOf(chunk: number, parts: Parts, room: Room): Match {
+  if (parts.exact !== 0) return 'exact'
+  if (!isNear(chunk, room)) return 'keyword'
+  return parts.words + parts.neighbours === 0 ? 'semantic' : 'both'
+}
+
+function isNear(chunk: number, {meaning}: Room): boolean {
+  return meaning.isAny && NEAR <= meaning.chunks[chunk]!
+}
+
 /**
- * Names every chunk that has a word or something exact, or is a turn beside one that has a word;
- * each once.
+ * Names every chunk that has a word or something exact, is a turn beside one that has a word, or is
+ * near; each once.
  */
-function eachMatch(room: Room, found: (chunk: number) => void): void {
-  const {words, exact} = room
+function eachMatch({chunkLimit}: Reader, room: Room, found: (chunk: number) => void): void {
+  const {words, exact, meaning} = room
   const {gains} = room.neighbours
   for (let i = 0; i < words.size; i++) found(words.touched[i]!)
   for (let i = 0; i < gains.size; i++) {
@@ -193,22 +205,38 @@ function eachMatch(room: Room, found: (chunk: number) => void): void {
     const chunk = exact.touched[i]!
     if (words.values[chunk] === 0 && gains.values[chunk] === 0) found(chunk)
   }
+  for (let chunk = 0; meaning.isAny && chunk < chunkLimit; chunk++) {
+    if (meaning.chunks[chunk]! < NEAR) continue
+    const isFound = words.values[chunk] !== 0 || gains.values[chunk] !== 0 || exact.has(chunk)
+    if (!isFound) found(chunk)
+  }
 }
 
 /** The parts added up, without an object for each of a hundred thousand. */
 function scoreOf(reader: Reader, chunk: number, most: Most, room: Room): number {
   const words = room.words.values[chunk]! / most.chunk
-  const note = (NOTE * room.notes.values[reader.noteOf[chunk]!]!) / most.note
+  const meaning = meaningOf(chunk, room)
+  const note = noteOf(reader.noteOf[chunk]!, most, room)
   const neighbours = room.neighbours.gains.values[chunk]! / most.chunk
   const exact = room.exact.has(chunk) ? EXACT : 0
   const standing = room.filters.isDoubted(reader, chunk) ? -DOUBT : 0
-  return words + note + neighbours + exact + standing
+  return words + meaning + note + neighbours + exact + standing
+}
+
+function meaningOf(chunk: number, {meaning}: Room): number {
+  return meaning.isAny ? MEANING * meaning.chunks[chunk]! : 0
+}
+
+function noteOf(note: number, most: Most, {notes, meaning}: Room): number {
+  const near = meaning.isAny ? NOTE_MEANING * meaning.notes[note]! : 0
+  return (NOTE * notes.values[note]!) / most.note + near
 }
 
 function partsOf(reader: Reader, chunk: number, most: Most, room: Room): Parts {
   return {
     words: room.words.values[chunk]! / most.chunk,
-    note: (NOTE * room.notes.values[reader.noteOf[chunk]!]!) / most.note,
+    meaning: meaningOf(chunk, room),
+    note: noteOf(reader.noteOf[chunk]!, most, room),
     neighbours: room.neighbours.gains.values[chunk]! / most.chunk,
     exact: room.exact.has(chunk) ? EXACT : 0,
     standing: room.filters.isDoubted(reader, chunk) ? -DOUBT : 0,

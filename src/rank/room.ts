@@ -9,6 +9,7 @@ import {positionList} from '../postings/fill-list.js'
 import type {Reader} from '../postings/reader.js'
 import {Neighbours} from './evidence.js'
 import {Filters} from './filters.js'
+import {Meaning} from './meaning.js'
 import {PhraseFinder} from './phrases.js'
 import {Marks, Tally, WordSets} from './scratch.js'
 
@@ -24,6 +25,7 @@ export class Room {
   /** Chunks with something exact. */
   readonly exact = new Marks()
   readonly neighbours = new Neighbours()
+  readonly meaning = new Meaning()
   readonly filters = new Filters()
   readonly phrases = new PhraseFinder()
 

@@ -65,7 +65,7 @@ function mended(what: string): Finding {
 /** What changed since the last search is no trouble: it is put in as at any search. */
 async function catchUp(scene: Scene, live: LiveIndex, read: Entries): Promise<ComparableStore> {
   const store = await live.open()
-  await bringInStep(scene, store, read, {files: []})
+  await bringInStep(scene, {store, model: await live.model()}, read, {files: []})
   live.settle()
   live.takeLost()
   return store

@@ -8,17 +8,17 @@
  * disappearance is held stay as they are.
  */
 
-import {readFileSync} from 'node:fs'
-import type {Entries, Entry, JustRead} from '../catalog/entries.js'
+import type {Entries, Entry} from '../catalog/entries.js'
 import type {Scene} from '../catalog/scene.js'
-import {digest} from '../ground/digest.js'
 import type {Instant} from '../ground/instant.js'
 import type {NotePath} from '../ground/note-path.js'
-import {decode} from '../note/decode.js'
 import type {FileEntry} from '../note/files.js'
-import type {IndexStore} from '../store/index-store.js'
+import type {IndexedNote, IndexStore, VectorOf} from '../store/index-store.js'
 import {loadStemmers} from '../terms/stem.js'
 import {entryOf} from './entry-of.js'
+import {fillVectors} from './fill-vectors.js'
+import type {Model} from './model.js'
+import {readAgain} from './read-again.js'
 
 /** What was done, and what is left. */
 export interface Step {
@@ -31,6 +31,12 @@ export interface Step {
   readonly behind: number
   /** Whether what was done could be kept; true where there was nothing to keep. */
   readonly kept: boolean
+}
+
+/** An index, and the model that its passages are understood by. */
+export interface Opened {
+  readonly store: IndexStore
+  readonly model: Model
 }
 
 export interface Pace {
@@ -54,10 +60,10 @@ const MANY_CHANGES = 500
 const MANY_NOTES = 200
 const STEP = 20
 
-/** Puts into `store` what it lacks of `read`, and takes out what is not there any more. */
+/** Puts into the index what it lacks of `read`, and takes out what is not there any more. */
 export async function bringInStep(
   scene: Scene,
-  store: IndexStore,
+  {store, model}: Opened,
   read: Entries,
   pace: Pace,
 ): Promise<Step> {
@@ -70,7 +76,7 @@ export async function bringInStep(
   let late = 0
   let at = 0
   for (const entry of waiting) {
-    const redone = await put(scene, store, read, entry)
+    const redone = await put(scene, store, model, read, entry)
     at++
     if (redone === undefined) late++
     else {
@@ -83,6 +89,7 @@ export async function bringInStep(
     }
     if (pace.until !== undefined && pace.until <= scene.clock.now()) break
   }
+  if (at === waiting.length) await fillVectors(scene, store, model, read, pace.until)
   // Also where nothing was new: what is damaged on the disk is written anew.
   const isMuch = MANY_CHANGES <= done.changed + removed
   done.kept = store.save(isMuch).kept && done.kept
@@ -139,6 +146,7 @@ function newestFirst(entries: Entry[], files: readonly FileEntry[]): Entry[] {
 async function put(
   scene: Scene,
   store: IndexStore,
+  model: Model,
   read: Entries,
   entry: Entry,
 ): Promise<number | undefined> {
@@ -146,19 +154,20 @@ async function put(
   if (found === undefined) return undefined
   const indexed = entryOf(found, entry.digest, scene.settings.zone)
   await loadStemmers([indexed.language])
-  return store.put(indexed).redone
+  return store.put(indexed, await vectorsOf(store, model, indexed)).redone
 }
 
-function readAgain(root: string, entry: Entry): JustRead | undefined {
-  const bytes = bytesOf(root, entry.path)
-  const note = bytes !== undefined && digest(bytes) === entry.digest ? entry.note() : undefined
-  return bytes === undefined || note === undefined ? undefined : {note, text: decode(bytes).text}
-}
-
-function bytesOf(root: string, path: NotePath): Uint8Array | undefined {
-  try {
-    return readFileSync(`${root}/${path}`)
-  } catch {
-    return undefined
-  }
+/** The vectors of those chunks that the note did not have, where the model tells them. */
+async function vectorsOf(
+  store: IndexStore,
+  model: Model,
+  {path, chunks}: IndexedNote,
+): Promise<VectorOf | undefined> {
+  if (model.kind === undefined) return undefined
+  const known = new Set(store.idsOf(path))
+  const fresh = known.size === 0 ? chunks : chunks.filter(({id}) => !known.has(id))
+  const vectors = await model.vectorsOf(fresh)
+  if (vectors === undefined) return undefined
+  const byId = new Map(fresh.map(({id}, index) => [id, vectors[index]!]))
+  return (place) => byId.get(chunks[place]!.id)
 }

@@ -20,7 +20,8 @@ export async function indexBrain(
     const catalog = openCatalog(scene)
     const read = await catalog.entries()
     const store = await live.open()
-    const step = await bringInStep(scene, store, read, {files: catalog.files})
+    const model = await live.model()
+    const step = await bringInStep(scene, {store, model}, read, {files: catalog.files})
     live.settle()
     const lost = live.takeLost()
     return {
@@ -35,7 +36,7 @@ export async function indexBrain(
       milliseconds: scene.clock.now() - begun,
       messages: [
         ...[...catalog.messages, ...read.messages].filter(({severity}) => severity === 'error'),
-        ...indexTroubles(lost, step.kept),
+        ...indexTroubles(lost, step.kept, model),
       ],
     }
   })

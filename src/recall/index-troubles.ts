@@ -2,6 +2,7 @@
 
 import type {Message} from '../ground/message.js'
 import type {Lost} from './live-index.js'
+import type {Model} from './model.js'
 
 /** What is the matter with what was kept, as the end of a sentence. */
 export const REASONS: Readonly<Record<Lost, string>> = {
@@ -11,9 +12,16 @@ export const REASONS: Readonly<Record<Lost, string>> = {
   broken: 'is not as it was written',
 }
 
-/** Says that what was kept was of no use, and that nothing can be kept; nothing where all is well. */
-export function indexTroubles(lost: Lost | undefined, kept: boolean): Message[] {
-  const messages: Message[] = []
+/**
+ * Says that what was kept was of no use, that nothing can be kept, and that meaning counts for nothing; nothing
+ * where all is well.
+ */
+export function indexTroubles(
+  lost: Lost | undefined,
+  kept: boolean,
+  {trouble}: Pick<Model, 'trouble'>,
+): Message[] {
+  const messages: Message[] = trouble === undefined ? [] : [trouble]
   if (lost !== undefined) {
     messages.push({
       rule: 'lost-index',

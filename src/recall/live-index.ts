@@ -12,6 +12,7 @@ import path from 'node:path'
 import type {Scene} from '../catalog/scene.js'
 import {removeCacheFile} from '../ground/cache-file.js'
 import type {ComparableStore} from '../store/index-store.js'
+import {Model} from './model.js'
 
 /** Raised whenever, between two releases, `recall/` makes other entries of the same notes. */
 const FORMAT = 2
@@ -25,6 +26,7 @@ const INDEX_FILE = /^index(?:-[^/]*)?\.(?:bin|log)$/
 export class LiveIndex {
   readonly #scene: Scene
   #store: ComparableStore | undefined
+  #model: Model | undefined
   /** How the files were when the index was opened or last saved. */
   #left = ''
   #turn: Promise<unknown> = Promise.resolve()
@@ -47,10 +49,16 @@ export class LiveIndex {
     if (this.#store === undefined || found !== this.#left) {
       // Looked at before it is read: what comes in between is noticed the next time.
       this.#left = found
-      this.#store = await openFresh(this.#scene)
+      this.#store = await openFresh(this.#scene, await this.model())
       this.#lost = this.#store.lost
     }
     return this.#store
+  }
+
+  /** The model that passages are understood by; the same as long as the brain is open. */
+  async model(): Promise<Model> {
+    this.#model ??= await Model.open(this.#scene)
+    return this.#model
   }
 
   /** Why what was kept could not be used when it was last opened; told once. */
@@ -84,9 +92,14 @@ export function fingerprintOf({program = '', settings}: Scene): string {
 }
 
 /** Opens an index, in memory alone where `inMemory` says so. */
-export async function openFresh(scene: Scene, inMemory = false): Promise<ComparableStore> {
+export async function openFresh(
+  scene: Scene,
+  {kind}: Model,
+  inMemory = false,
+): Promise<ComparableStore> {
   const {openStore} = await import('../store/orama-store.js')
-  return openStore({cacheDir: scene.cacheDir, fingerprint: fingerprintOf(scene), inMemory})
+  const fingerprint = fingerprintOf(scene)
+  return openStore({cacheDir: scene.cacheDir, fingerprint, vectors: kind, inMemory})
 }
 
 export interface IndexFile {

@@ -8,6 +8,7 @@ import type {Scene} from '../catalog/scene.js'
 import type {ComparableStore} from '../store/index-store.js'
 import {bringInStep} from './in-step.js'
 import {openFresh} from './live-index.js'
+import {Model} from './model.js'
 
 /** Nothing can be read from or written to a folder in a file. */
 const NOWHERE = path.join(os.devNull, 'none')
@@ -22,7 +23,8 @@ export async function readAnew(scene: Scene): Promise<Anew> {
   const bare = {...scene, cacheDir: NOWHERE}
   const catalog = openCatalog(bare)
   const read = await catalog.entries()
-  const store = await openFresh(bare, true)
-  await bringInStep(bare, store, read, {files: catalog.files})
+  const model = await Model.open(scene)
+  const store = await openFresh(bare, model, true)
+  await bringInStep(bare, {store, model}, read, {files: catalog.files})
   return {read, store}
 }

@@ -21,6 +21,7 @@ import {bringInStep, type Step} from './in-step.js'
 import {indexTroubles} from './index-troubles.js'
 import {assertKnown} from './known-places.js'
 import type {LiveIndex, Lost} from './live-index.js'
+import type {Model} from './model.js'
 import {passages} from './passages.js'
 import {idOf, type Standings, sightOf, standingsFrom, standsOf} from './standings.js'
 
@@ -47,19 +48,22 @@ export async function search(
     const read = await catalog.entries({patience: READING_PATIENCE})
     const store = await live.open()
     const until = instant(asked.now + PATIENCE)
-    const step = await bringInStep(scene, store, read, {until, files: catalog.files})
+    const model = await live.model()
+    const step = await bringInStep(scene, {store, model}, read, {until, files: catalog.files})
     live.settle()
     const lost = live.takeLost()
     const stood = await standingsOf(scene, catalog, read, asked)
     const standings = standingsFrom(stood.values(), notesWithFacts(read))
-    const found = store.search(questionOf(asked, options, standings, read))
+    const meaning = await model.meaningOf(query)
+    const question = questionOf(asked, options, standings, read)
+    const found = store.search(meaning === undefined ? question : {...question, meaning})
     if (found.total === 0) {
       assertKnown(
         read.entries.map((entry) => entry.note()?.place ?? {}),
         options,
       )
     }
-    return reportOf(scene, asked, {catalog, read, step, lost, standings, found})
+    return reportOf(scene, asked, {catalog, read, step, lost, model, standings, found})
   })
 }
 
@@ -96,12 +100,13 @@ interface Answer {
   readonly read: Entries
   readonly step: Step
   readonly lost: Lost | undefined
+  readonly model: Model
   readonly standings: Standings
   readonly found: Found
 }
 
 function reportOf(scene: Scene, asked: Asked, answer: Answer): SearchReport {
-  const {catalog, read, step, lost, standings, found} = answer
+  const {catalog, read, step, lost, model, standings, found} = answer
   const held = new Map(
     read.held === 0
       ? []
@@ -121,7 +126,7 @@ function reportOf(scene: Scene, asked: Asked, answer: Answer): SearchReport {
     hits: found.hits.map((chunk) => hitOf(chunk, standings, passageOf, held.has(chunk.path))),
     messages: [
       ...[...catalog.messages, ...read.messages].filter(isError),
-      ...indexTroubles(lost, step.kept),
+      ...indexTroubles(lost, step.kept, model),
     ],
   }
 }

@@ -2,7 +2,7 @@
  * The port behind which the index stands: notes go in, chunks are found.
  *
  * Holds nothing that cannot be made again from the files. One contract suite
- * (`test/contracts/index-store.test.ts`) holds every implementation to this.
+ * (`test/contracts/index-store.*.test.ts`) holds every implementation to this.
  */
 
 import type {NotePath} from '../ground/note-path.js'
@@ -28,8 +28,20 @@ export interface IndexStore {
    * are read for their words, by the stemmer of its language: it must have been loaded
    * (`loadStemmers`) before the first note in it is put. Whoever opens a store has loaded those of
    * the notes that it holds.
+   *
+   * @param vectorOf tells the vector of a chunk by its place; asked only of those that are new, and
+   *   of nobody where the store keeps no vectors. `undefined` for what may come later.
    */
-  put(note: IndexedNote): Put
+  put(note: IndexedNote, vectorOf?: VectorOf): Put
+  /** The ids of a note's chunks, in its order; none for one that is not there. */
+  idsOf(path: NotePath): readonly string[]
+  /** At most so many chunks that have no vector and may have one. */
+  withoutVector(limit: number): readonly {readonly path: NotePath; readonly id: string}[]
+  /**
+   * Gives a chunk its vector. False, and nothing is done, where there is none, or it has another
+   * number of dimensions.
+   */
+  setVector(path: NotePath, id: string, vector: Int8Array): boolean
   remove(path: NotePath): void
   search(question: Question): Found
   /**
@@ -40,6 +52,8 @@ export interface IndexStore {
    */
   save(anew?: boolean): Saved
 }
+
+export type VectorOf = (place: number) => Int8Array | undefined
 
 /** An index that can be compared with another of its kind. */
 export interface ComparableStore extends IndexStore {

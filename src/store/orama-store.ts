@@ -10,12 +10,13 @@
 
 import {type AnyOrama, create, insert, load, type Results, remove, search} from '@orama/orama'
 import {openPostings, type Postings} from '../postings/postings.js'
+import type {VectorModel} from '../postings/vector-table.js'
 import type {Found, FoundChunk, Question} from '../rank/question.js'
 import type {RankedChunk} from '../rank/rank.js'
 import {ANALYSIS} from '../terms/fingerprint.js'
 import {loadStemmers} from '../terms/stem.js'
 import {contentsOf} from './contents.js'
-import type {ComparableStore, IndexedNote, Put} from './index-store.js'
+import type {ComparableStore, IndexedNote, Put, VectorOf} from './index-store.js'
 import {type ChunkDocument, chunkIds, noteDocuments} from './note-documents.js'
 import {type Asked, NOTE_PROPERTY, type Receipt, rankedIndex} from './ranked-index.js'
 import {wordTokenizer} from './word-tokenizer.js'
@@ -25,6 +26,8 @@ export interface StoreOptions {
   readonly cacheDir: string
   /** What else its content depends on: an index made under another is not used. */
   readonly fingerprint: string
+  /** Whose vectors are kept beside the words; none where absent. */
+  readonly vectors?: VectorModel | undefined
   /** True for an index that reads and writes no file. */
   readonly inMemory?: boolean
 }
@@ -36,9 +39,11 @@ export interface StoreOptions {
 export async function openStore({
   cacheDir,
   fingerprint,
+  vectors,
   inMemory = false,
 }: StoreOptions): Promise<ComparableStore> {
-  const postings = openPostings(inMemory ? undefined : cacheDir, `${ANALYSIS} ${fingerprint}`)
+  const folder = inMemory ? undefined : cacheDir
+  const postings = openPostings(folder, `${ANALYSIS} ${fingerprint}`, {vectors})
   await loadStemmers(postings.languages)
   return new OramaStore(postings)
 }
@@ -73,10 +78,22 @@ class OramaStore implements ComparableStore {
     return this.#postings.paths()
   }
 
-  put(note: IndexedNote): Put {
-    const receipt: Receipt = {redone: 0}
+  put(note: IndexedNote, vectorOf?: VectorOf): Put {
+    const receipt: Receipt = {redone: 0, vectorOf}
     insert(this.#orama, note as never, note.language, false, receipt as never)
-    return receipt
+    return {redone: receipt.redone}
+  }
+
+  idsOf(path: IndexedNote['path']) {
+    return this.#postings.chunkIdsOf(path)
+  }
+
+  withoutVector(limit: number) {
+    return [...this.#postings.chunksWithoutVector(limit)]
+  }
+
+  setVector(path: IndexedNote['path'], id: string, vector: Int8Array) {
+    return this.#postings.setVector(path, id, vector)
   }
 
   remove(path: IndexedNote['path']): void {

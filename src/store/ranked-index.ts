@@ -16,7 +16,7 @@ import {type Ranked, rank} from '../rank/rank.js'
 import {Room} from '../rank/room.js'
 import type {Language} from '../terms/term.js'
 import {TermCounter} from './chunk-terms.js'
-import type {IndexedNote} from './index-store.js'
+import type {IndexedNote, VectorOf} from './index-store.js'
 import {internalIdOf} from './note-documents.js'
 import type {WordTokenizer} from './word-tokenizer.js'
 
@@ -31,6 +31,7 @@ export interface Asked {
 
 /** Goes in with a note by way of Orama's `options`. */
 export interface Receipt {
+  readonly vectorOf: VectorOf | undefined
   /** Chunks that were read for their words. */
   redone: number
 }
@@ -71,8 +72,11 @@ export function rankedIndex() {
     ): void {
       state.counter ??= new TermCounter(tokenizer.openReading)
       const {postings, counter} = state
-      const {redone} = postings.put(note, (_, place) =>
-        counter.termsOf(note.chunks[place]!, language),
+      const {vectorOf} = receipt
+      const {redone} = postings.put(
+        note,
+        (_, place) => counter.termsOf(note.chunks[place]!, language),
+        vectorOf && ((_, place) => vectorOf(place)),
       )
       receipt.redone = redone
     },

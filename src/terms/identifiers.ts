@@ -20,12 +20,17 @@ export function identifiersIn(text: string): Identifiers {
   const terms = new Set<string>()
   const paths: (readonly PlacedWord[])[] = []
   for (const token of new Set(text.split(/\s+/))) {
-    if (LONGEST < token.length || !isIdentifier(bare(token))) continue
+    if (!isIdentifierToken(token)) continue
     const words = wholesOf(token)
     if (words.length === 1) terms.add(words[0]!.term)
     else if (1 < words.length) paths.push(words)
   }
   return {terms: [...terms], paths}
+}
+
+/** Whether `token`, which has no blanks, is one, whatever marks of a sentence stand around it. */
+export function isIdentifierToken(token: string): boolean {
+  return token.length <= LONGEST && isIdentifier(bare(token))
 }
 
 /** A token without the marks of the sentence around it. Dots and slashes before it belong to it. */

@@ -37,7 +37,7 @@ const hit: Hit = {
   ],
   match: 'keyword',
   score: 0.8249,
-  parts: {words: 0.7, note: 0.1249, neighbours: 0, exact: 0, standing: 0},
+  parts: {words: 0.7, meaning: 0, note: 0.1249, neighbours: 0, exact: 0, standing: 0},
   matched: ['gateway', '~en:request'],
   standing: 'current',
   stale: false,

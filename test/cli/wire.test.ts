@@ -82,7 +82,7 @@ const hit: Hit = {
   marks: [[0, 1]],
   match: 'keyword',
   score: 1,
-  parts: {words: 1, note: 0, neighbours: 0, exact: 0, standing: 0},
+  parts: {words: 1, meaning: 0, note: 0, neighbours: 0, exact: 0, standing: 0},
   matched: ['w'],
   standing: 'current',
   stale: false,

@@ -154,7 +154,9 @@ describe('what a person sees', () => {
 
   test('what a score is made of', () => {
     const {stdout} = ship().run(['search', 'engine takes coal', '--explain'])
-    expect(stdout).toMatch(/\d\.\d{3} words \+ \d\.\d{3} note.* = \d\.\d{3}; keyword on /)
+    expect(stdout).toMatch(
+      /\d\.\d{3} words \+ \d\.\d{3} meaning \+ \d\.\d{3} note.* = \d\.\d{3}; both on /,
+    )
   })
 })
 

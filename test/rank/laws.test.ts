@@ -2,18 +2,19 @@
 
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
-import {DOUBT, EXACT, NOTE} from '../../src/rank/law.js'
+import {DOUBT, EXACT, MEANING, NEAR, NOTE, NOTE_MEANING} from '../../src/rank/law.js'
 import {Room} from '../../src/rank/room.js'
 import {type Answer, type Asked, ask, queryOf, questionOf} from './ask.js'
 import {naiveRank} from './naive-rank.js'
-import {type SmallChunk, type SmallNote, smallReader} from './small-reader.js'
+import {DIMENSIONS, type SmallChunk, type SmallNote, smallReader} from './small-reader.js'
 
 const word = fc.constantFrom(
   ...['lyon', 'office', 'offices', 'move', 'moves', 'rate', 'limit', 'the', 'of', 'fetchUserById'],
 )
 const text = fc.array(word, {maxLength: 12}).map((words) => words.join(' '))
+const vector = fc.tuple(...Array.from({length: DIMENSIONS}, () => fc.integer({min: -3, max: 3})))
 const chunk = fc.record(
-  {body: text, headings: text, title: text, tags: text, fact: fc.nat({max: 3})},
+  {body: text, headings: text, title: text, tags: text, fact: fc.nat({max: 3}), vector},
   {requiredKeys: ['body']},
 )
 /**
@@ -68,6 +69,10 @@ const asked: fc.Arbitrary<Asked> = fc.record(
     where,
     since: fc.integer({min: 0, max: 9}),
     until: fc.integer({min: 0, max: 9}),
+    meaning: fc.record({
+      vector: vector.map((numbers) => Int8Array.from(numbers)),
+      coverage: fc.constantFrom(0, 0.5, 1),
+    }),
   },
   {requiredKeys: []},
 )
@@ -85,7 +90,11 @@ test('scores are those of the law, whatever is asked for', () => {
     const expected = naiveRank(all, queryOf(words), questionOf(words, rest))
     fc.pre(Object.keys(answer.instead).length === 0)
     expect([...answer.names].sort()).toEqual([...expected.keys()].sort())
-    for (const [name, score] of scoresOf(answer)) expect(score).toBeCloseTo(expected.get(name)!, 9)
+    // Lengths of vectors are kept with 24 bits.
+    const digits = rest.meaning === undefined ? 9 : 5
+    for (const [name, score] of scoresOf(answer)) {
+      expect(score).toBeCloseTo(expected.get(name)!, digits)
+    }
   })
   fc.assert(check, {numRuns: 200})
 })
@@ -93,16 +102,21 @@ test('scores are those of the law, whatever is asked for', () => {
 test('parts add up to the score, and each stays within what the law gives it', () => {
   const check = fc.property(notes, question, asked, (all, words, rest) => {
     for (const {score, parts, match} of ask(smallReader(all), words, {...rest, room}).hits) {
-      const {words: own, note: ofNote, neighbours, exact, standing} = parts
-      expect(own + ofNote + neighbours + exact + standing).toBeCloseTo(score, 9)
+      const {words: own, meaning, note: ofNote, neighbours, exact, standing} = parts
+      expect(own + meaning + ofNote + neighbours + exact + standing).toBeCloseTo(score, 9)
+      expect(meaning).toBeGreaterThanOrEqual(0)
+      expect(meaning).toBeLessThanOrEqual(MEANING + 1e-6)
+      expect(MEANING * ofNote).toBeGreaterThanOrEqual(NOTE_MEANING * meaning - 1e-6)
       expect(own).toBeGreaterThanOrEqual(0)
       expect(own).toBeLessThan(1)
-      expect(ofNote).toBeLessThan(NOTE)
+      expect(ofNote).toBeLessThan(NOTE + NOTE_MEANING)
       expect(neighbours).toBeGreaterThanOrEqual(0)
       expect(own + neighbours).toBeLessThan(1)
       expect([0, EXACT]).toContain(exact)
       expect([0, -DOUBT]).toContain(standing)
-      expect(match).toBe(exact === 0 ? 'keyword' : 'exact')
+      const isNear = MEANING * NEAR <= meaning + 1e-9
+      const byMeaning = own + neighbours === 0 ? 'semantic' : 'both'
+      expect(match).toBe(exact !== 0 ? 'exact' : isNear ? byMeaning : 'keyword')
     }
   })
   fc.assert(check)
@@ -128,10 +142,13 @@ test('pages laid beside one another are the whole, and each tells the whole tota
 test('a filter more takes hits away, and changes neither the scores nor the order of the rest', () => {
   const check = fc.property(notes, question, asked, (all, words, rest) => {
     const reader = smallReader(all)
-    const {doubted, ...filters} = rest
-    const standing = doubted === undefined ? {} : {doubted}
-    const free = ask(reader, words, {...standing, room})
-    const narrow = ask(reader, words, {...standing, ...filters, room})
+    const {doubted, meaning, ...filters} = rest
+    const same = {
+      ...(doubted === undefined ? {} : {doubted}),
+      ...(meaning === undefined ? {} : {meaning}),
+    }
+    const free = ask(reader, words, {...same, room})
+    const narrow = ask(reader, words, {...same, ...filters, room})
     const kept = new Set(narrow.names)
     expect(narrow.names).toEqual(free.names.filter((name) => kept.has(name)))
     for (const [name, score] of scoresOf(narrow)) expect(score).toBe(scoresOf(free).get(name))

@@ -9,10 +9,13 @@ import {
   EXACT,
   FIELD_WEIGHTS,
   K1,
+  MEANING,
+  NEAR,
   NEIGHBOUR,
   NOTE,
   NOTE_B,
   NOTE_K1,
+  NOTE_MEANING,
 } from '../../src/rank/law.js'
 import type {Question} from '../../src/rank/question.js'
 import type {Query, QueryWord} from '../../src/terms/query.js'
@@ -29,6 +32,7 @@ interface Text {
   readonly length: number
   readonly fact: number
   readonly turn: number
+  readonly vector: readonly number[]
 }
 
 /** Name → score of all that is found, by a query of which something stands as typed. */
@@ -65,19 +69,36 @@ export function naiveRank(
     const hasExact = [...query.phrases, ...query.exact.map((term) => [{term, at: 0}])].some(
       (phrase) => hasPhrase(text, phrase),
     )
-    if (sum(withTurns) === 0 && !hasExact) return
+    const near = nearOf(text, question)
+    if (sum(withTurns) === 0 && !hasExact && near < NEAR) return
     if (!mayBeFound(text, question)) return
     const keys = [text.note.path, `${text.note.path}#${text.fact}`]
     const score =
       mean(own, weights) +
       (mean(withTurns, weights) - mean(own, weights)) +
+      MEANING * near +
       NOTE * mean(ofNote, noteWeights) * answered +
+      NOTE_MEANING * bestIn(texts, text.note, question) +
       (hasExact ? EXACT : 0) -
       (keys.some((key) => question.doubted.has(key)) ? DOUBT : 0)
     if (score < (question.minScore ?? -9)) return
     found.set(text.name, score)
   })
   return found
+}
+
+/** How near a chunk is in meaning, as far as the question is understood. */
+function nearOf({vector}: Text, {meaning}: Question): number {
+  if (meaning === undefined) return 0
+  const product = sum(vector.map((one, index) => one * meaning.vector[index]!))
+  const lengths = Math.hypot(...vector) * Math.hypot(...meaning.vector)
+  // As exact as what is kept of it.
+  return lengths === 0 ? 0 : Math.fround(Math.max(0, product / lengths) * meaning.coverage)
+}
+
+function bestIn(texts: readonly Text[], note: SmallNote, question: Question): number {
+  const own = texts.filter((text) => text.note === note)
+  return Math.max(...own.map((text) => nearOf(text, question)))
 }
 
 function sum(numbers: readonly number[]): number {
@@ -116,8 +137,8 @@ function textOf(note: SmallNote, index: number): Text {
     words: words(given[field] ?? ''),
   }))
   const length = lengthOf(fields[0]!.words) + lengthOf(fields[1]!.words)
-  const {fact = 0, turn = 0}: SmallChunk = typeof chunk === 'string' ? {} : chunk
-  return {name: `${note.path}#${index}`, note, fields, length, fact, turn}
+  const {fact = 0, turn = 0, vector = []}: SmallChunk = typeof chunk === 'string' ? {} : chunk
+  return {name: `${note.path}#${index}`, note, fields, length, fact, turn, vector}
 }
 
 function lengthOf(found: readonly {readonly at: number}[]): number {

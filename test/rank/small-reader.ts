@@ -6,7 +6,7 @@
  */
 
 import type {NotePath} from '../../src/ground/note-path.js'
-import type {PostingList, Reader} from '../../src/postings/reader.js'
+import type {PostingList, Reader, VectorReader} from '../../src/postings/reader.js'
 import type {Rows} from '../../src/rank/rows.js'
 import {FACET, FIELDS, type Field, type Language, STEM} from '../../src/terms/term.js'
 
@@ -22,7 +22,12 @@ export interface SmallNote {
 export type SmallChunk = Partial<Record<Field, string>> & {
   readonly fact?: number
   readonly turn?: number
+  /** `DIMENSIONS` numbers. */
+  readonly vector?: readonly number[]
 }
+
+/** Those of the vectors here. */
+export const DIMENSIONS = 4
 
 export interface Numbering {
   /** Gives notes and chunks other numbers than their order; the same ones for the same seed. */
@@ -32,6 +37,7 @@ export interface Numbering {
 }
 
 export type SmallReader = Reader &
+  VectorReader &
   Rows & {
     /** Path and place of a chunk, `a.md#0`. */
     nameOf(chunk: number): string
@@ -94,6 +100,8 @@ class Builder {
   readonly lengthOfNote: Uint32Array
   readonly headOf: Int32Array
   readonly dateOf: Float64Array
+  readonly vectors: Int8Array
+  readonly vectorLength: Float32Array
   readonly postings = new Map<string, Map<number, Posting>>()
   readonly names = new Map<number, string>()
   readonly paths = new Map<number, string>()
@@ -108,6 +116,8 @@ class Builder {
     this.after = new Int32Array(chunks).fill(-1)
     this.factOf = new Uint16Array(chunks)
     this.turnOf = new Uint32Array(chunks)
+    this.vectors = new Int8Array(chunks * DIMENSIONS)
+    this.vectorLength = new Float32Array(chunks)
     this.lengthOfNote = new Uint32Array(notes)
     this.headOf = new Int32Array(notes).fill(-1)
     this.dateOf = new Float64Array(notes).fill(Number.NaN)
@@ -138,6 +148,8 @@ class Builder {
   addChunk({language = 'und'}: SmallNote, chunk: number, fields: SmallChunk): void {
     this.factOf[chunk] = fields.fact ?? 0
     this.turnOf[chunk] = fields.turn ?? 0
+    this.vectors.set(fields.vector ?? [], chunk * DIMENSIONS)
+    this.vectorLength[chunk] = Math.hypot(...(fields.vector ?? []))
     let from = 0
     FIELDS.forEach((field, place) => {
       const found = words(fields[field] ?? '')
@@ -178,6 +190,11 @@ class Builder {
       chunkLimit: noteOf.length,
       noteLimit: this.headOf.length,
       reads,
+      dimensions: DIMENSIONS,
+      vectorBlocks: () => [{from: 0, to: noteOf.length, vectors: this.vectors}],
+      vectorAt: (chunk) => this.vectors.subarray(chunk * DIMENSIONS, (chunk + 1) * DIMENSIONS),
+      vectorRevision: 1,
+      vectorsChangedSince: () => [],
       read(term, list) {
         reads.postings++
         fill(list, postings.get(term) ?? [])

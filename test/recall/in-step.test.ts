@@ -6,12 +6,16 @@ import type {Scene} from '../../src/catalog/scene.js'
 import {instant} from '../../src/ground/instant.js'
 import type {NotePath} from '../../src/ground/note-path.js'
 import {bringInStep, countBehind} from '../../src/recall/in-step.js'
+import {Model} from '../../src/recall/model.js'
 import {BrainBox} from '../boot/scene.js'
 import {RememberingStore} from './remembering-store.js'
 
+/** None: words alone. */
+const model = await Model.open({} as Scene)
+
 async function step(scene: Scene, store: RememberingStore) {
   const catalog = openCatalog(scene)
-  return bringInStep(scene, store, await catalog.entries(), {files: catalog.files})
+  return bringInStep(scene, {store, model}, await catalog.entries(), {files: catalog.files})
 }
 
 const files = {
@@ -71,7 +75,7 @@ describe('the index', () => {
     const read = await catalog.entries()
     box.write('b.md', 'Otherwise.\n')
     rmSync(path.join(box.root, 'a.md'))
-    const done = await bringInStep(scene, store, read, {files: catalog.files})
+    const done = await bringInStep(scene, {store, model}, read, {files: catalog.files})
     expect(done).toMatchObject({changed: 1, behind: 2})
     expect(await step(scene, store)).toMatchObject({changed: 1, behind: 0})
   })
@@ -84,7 +88,7 @@ describe('the index', () => {
     const read = await catalog.entries()
     const texts = () => store.kept.get('a.md' as NotePath)?.chunks.map(({fields}) => fields.body)
     box.write('a.md', 'Otherwise.\n')
-    expect(await bringInStep(scene, store, read, {files: catalog.files})).toMatchObject({
+    expect(await bringInStep(scene, {store, model}, read, {files: catalog.files})).toMatchObject({
       changed: 1,
       behind: 0,
     })
@@ -107,7 +111,7 @@ describe('the index', () => {
     const scene = {...box.scene(), clock: {now: () => instant(now++)}}
     const store = new RememberingStore()
     const until = (at: number) =>
-      bringInStep(scene, store, read, {until: instant(at), files: catalog.files})
+      bringInStep(scene, {store, model}, read, {until: instant(at), files: catalog.files})
     expect(await until(8)).toMatchObject({changed: 4, behind: 5, kept: true})
     expect(store.log).toEqual(['put n8.md', 'put n7.md', 'put n6.md', 'put n5.md', 'save'])
     expect(await until(0)).toMatchObject({changed: 1, behind: 4})

@@ -28,6 +28,18 @@ export class RememberingStore implements IndexStore {
     return this.kept.keys()
   }
 
+  idsOf(path: NotePath) {
+    return this.kept.get(path)?.chunks.map(({id}) => id) ?? []
+  }
+
+  withoutVector() {
+    return []
+  }
+
+  setVector() {
+    return false
+  }
+
   put(note: IndexedNote) {
     const before = new Set(this.kept.get(note.path)?.chunks.map(({id}) => id))
     this.kept.set(note.path, note)
