@@ -1,4 +1,4 @@
-"""The sentences that say how frequent a token is: glosses and examples of WordNet, small talk, jargon.
+"""The sentences a table of meaning learns from: glosses and examples of WordNet, small talk, jargon.
 
 Everyday and technical English whose licences ask for a notice and no more. README.md names the packages.
 Which of them are taken depends on a digest of each, so that the same ones come out on every machine.
@@ -9,7 +9,7 @@ import hashlib
 import re
 
 SHARES = {'gloss': 7000, 'example': 8000, 'talk': 4000, 'jargon': 1000}
-"""Texts of each kind, so that no kind drowns the others; 17,272 in all, some kinds have fewer."""
+"""Texts of each kind, so that no kind drowns the others; a kind may have fewer."""
 
 
 def plain(text):
@@ -54,7 +54,7 @@ def jargon(path):
 
 
 def texts(wordnet_dict, jargon_dict, talk_folder):
-    """Returns the texts to count, in the order of their digests."""
+    """Returns the texts to learn from, in the order of their digests."""
     glosses, examples = wordnet(wordnet_dict)
     kinds = {'gloss': glosses, 'example': examples, 'talk': small_talk(talk_folder), 'jargon': jargon(jargon_dict)}
 
