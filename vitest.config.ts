@@ -5,6 +5,7 @@ import {defineConfig} from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
     // Git and the built command are started by some tests, and machines are shared.
     testTimeout: 30_000,
     // By default one core is left free, which on two is half of them.

@@ -2,8 +2,9 @@
  * `npm run test:faults`: the laws of what is kept, asked far longer than any test may take.
  *
  * 200 commands killed at random moments and 20 storms of several at once (a quarter of an hour), then 300
- * courses of things that happen between two searches, and 100 between two boots. Another number of each:
- * `npm run test:faults -- --runs 50`; one alone: `-- --only kills`, `steps` or `boots`.
+ * courses of things that happen between two searches, and 100 between two boots, and once the whole suite with draws
+ * of its own. Another number of each: `npm run test:faults -- --runs 50`; one alone: `-- --only kills`, `steps`,
+ * `boots` or `laws`.
  */
 
 import {spawnSync} from 'node:child_process'
@@ -16,6 +17,8 @@ const suites = [
   {name: 'kills', file: 'test/properties/search-kills.test.ts', runs: 200},
   {name: 'steps', file: 'test/properties/search-steps.test.ts', runs: 300},
   {name: 'boots', file: 'test/properties/steps.test.ts', runs: 100},
+  // Draws of its own for every law of the whole suite, which else draws the same each time.
+  {name: 'laws', file: 'test', runs: 1},
 ]
 
 const {values} = parseArgs({options: {runs: {type: 'string'}, only: {type: 'string'}}})

@@ -216,7 +216,9 @@ describe('rewriting', () => {
         expect(note.fields[name]).toEqual(wanted)
         expect({...note.fields, [name]: 0}).toEqual({...before.fields, [name]: 0})
         const plain = (one: string) => one.replace(/^\uFEFF+/, '')
-        expect(plain(result.text).slice(note.body.start)).toBe(plain(text).slice(before.body.start))
+        // A second byte order mark is none where a body begins behind it.
+        const bodyOf = (one: string, {body}: Note) => plain(plain(one).slice(body.start))
+        expect(bodyOf(result.text, note)).toBe(bodyOf(text, before))
         const others = (one: Note, of: string) =>
           plain(of)
             .slice(0, one.body.start)
