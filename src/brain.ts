@@ -35,6 +35,8 @@ export interface BootOptions extends AskedAt {
   readonly wing?: string
   readonly room?: string
   readonly session?: string
+  /** What the agent is about to do, in words: what is known of that is carried too. */
+  readonly task?: string
   readonly for?: Harness
   /** Where a personal brain is named beside this one: only the one of the two. Both where absent. */
   readonly only?: 'project' | 'personal'

@@ -29,6 +29,7 @@ import {projectLayer} from './project.js'
 import {type Economy, type Part, type Question, readBoot, readRecall} from './question.js'
 import {RESERVE, render} from './render.js'
 import {partsOf} from './shares.js'
+import {type FoundForTask, searchForTask} from './task.js'
 import {withUnreadFiles} from './unread-files.js'
 
 /**
@@ -63,9 +64,12 @@ async function answer(scene: Scene, question: Question): Promise<BootContext> {
   const loaded = loadedByHarness(isHere ? question.harness : 'plain', scene.root)
   const name = nameOf([asked, [...loaded]])
   const head = async () => (await scene.history()).head()
-  const found =
-    (await readMemo(scene.cacheDir, catalog, name, question, head)) ??
-    (await makeAnswer(scene, catalog, question, loaded, name))
+  // What a search finds hangs on more than the files, and is asked for once.
+  const kept =
+    question.task === undefined
+      ? await readMemo(scene.cacheDir, catalog, name, question, head)
+      : undefined
+  const found = kept ?? (await makeAnswer(scene, catalog, question, loaded, name))
   return {...found, ledger: ledger ? found.ledger : [], heldAt: isoOf(heldAt)}
 }
 
@@ -88,10 +92,12 @@ async function makeAnswer(
   const recollection = await recollect({...scene, history}, catalog, question)
   const {memories, messages, steady, hangsOnNow} = recollection
   const {zone} = scene.settings
+  const {task} = question
+  const forTask = task === undefined ? undefined : await searchForTask(scene, task, question)
   const said = [...catalog.messages, ...messages]
-  const readable = readLayers(scene, question, memories, loaded)
+  const readable = readLayers(scene, question, memories, loaded, forTask)
   const layers = withUnreadFiles(readable, said, {...question, also: scene.settings.boot.also})
-  const errors = said.filter(isError)
+  const errors = [...said.filter(isError), ...(forTask?.messages ?? []).filter(isBesideFiles)]
   const answer = compose(scene, question, layers, errors)
   const ground = {
     steady: untilNextLog(steady, memories, heldAt, zone),
@@ -102,7 +108,7 @@ async function makeAnswer(
   // What a busy machine cut short, or Git failed at, is tried again: such an answer is not for keeping.
   const isHasty = messages.some(({rule}) => rule === 'structure-capped') || opened?.hasFailed?.()
   // As is one about another instant in which something is as old as now: a moment later it is older.
-  const isPassing = isHasty || (hangsOnNow && heldAt !== now)
+  const isPassing = isHasty || (hangsOnNow && heldAt !== now) || task !== undefined
   if (!isPassing) writeMemo(scene.cacheDir, catalog.signature, name, answer, ground)
   return answer
 }
@@ -112,10 +118,11 @@ function readLayers(
   {heldAt, where, session, isRecall}: Question,
   memories: readonly Memory[],
   loaded: ReadonlySet<NotePath>,
+  found: FoundForTask | undefined,
 ): BootLayer[] {
   if (isRecall) return [projectLayer(memories, where ?? {}, loaded, settings.boot.halfLife)]
   const today = dayAt(heldAt, settings.zone)
-  return layersOf(memories, {where, session, today, loaded}, settings.boot)
+  return layersOf(memories, {where, session, found, today, loaded}, settings.boot)
 }
 
 function compose(
@@ -181,6 +188,11 @@ function untilNextLog(
     else until = earlier(until, firstInstantOf(day, zone))
   }
   return {from, until}
+}
+
+/** Of a search what is not said of the files anyway. */
+function isBesideFiles({rule}: Message): boolean {
+  return rule === 'words-only'
 }
 
 function isError({severity}: Message): boolean {

@@ -15,10 +15,13 @@ import {factsLayer} from './facts.js'
 import {recentLayer, sessionLayer, userLayer} from './logs.js'
 import {projectLayer, type Where} from './project.js'
 import {sectionsLayer} from './sections.js'
+import {type FoundForTask, taskLayer} from './task.js'
 
 export interface Wanted {
   readonly where?: Where | undefined
   readonly session?: string | undefined
+  /** What was found for a task, where there is one. */
+  readonly found?: FoundForTask | undefined
   /** The day of the instant asked for, in the brain's zone. */
   readonly today: Day
   /** Files that the harness brings into the context by itself. */
@@ -32,7 +35,7 @@ export interface Wanted {
  */
 export function layersOf(
   memories: readonly Memory[],
-  {where, session, today, loaded}: Wanted,
+  {where, session, found, today, loaded}: Wanted,
   settings: Settings['boot'],
 ): BootLayer[] {
   const {halfLife} = settings
@@ -44,6 +47,7 @@ export function layersOf(
     essentialsLayer(memories, loaded, halfLife),
     ...(where === undefined ? [] : [projectLayer(memories, where, loaded, halfLife)]),
     ...(session === undefined ? [] : [sessionLayer(memories, session, loaded)]),
+    ...(found === undefined ? [] : [taskLayer(found, memories, loaded)]),
     recentLayer(memories, today, loaded),
   ]
 }

@@ -29,6 +29,8 @@ export interface Question extends Moment, Omit<Partial<Part>, 'moment'> {
   readonly budget: number
   readonly where?: Where
   readonly session?: string
+  /** Not blank. */
+  readonly task?: string
   readonly harness: Harness
   readonly ledger: boolean
   /** The project layer alone. */
@@ -43,7 +45,7 @@ export function readBoot(
   options: BootOptions & Economy,
   {moment, ...part}: Partial<Part> = {},
 ): Question {
-  const {wing, room, session} = options
+  const {wing, room, session, task = ''} = options
   const isSomewhere = wing !== undefined || room !== undefined
   return {
     ...(moment ?? readMoment(scene, options.heldAt)),
@@ -51,6 +53,7 @@ export function readBoot(
     budget: readBudget(options.budget ?? scene.settings.boot.budget),
     ...(isSomewhere ? {where: {wing, room}} : {}),
     ...(session === undefined ? {} : {session}),
+    ...(task.trim() === '' ? {} : {task}),
     harness: options.for ?? 'plain',
     ledger: options.ledger ?? true,
     isRecall: false,

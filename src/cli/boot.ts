@@ -22,6 +22,7 @@ export const boot = defineCommand({
     wing,
     room,
     session: single('ID', 'a session, whose tasks and last turns are carried too', text),
+    task: single('WORDS', 'what is to be done: what is known of that is carried too', text),
     for: choice('HARNESS', 'render within its limits', ['plain', 'json', 'claude-code']),
     explain: flag('instead of the text: what was carried, what was not, and why'),
     'no-personal': flag('without the personal brain that your settings name'),
@@ -30,6 +31,7 @@ export const boot = defineCommand({
   examples: [
     {line: 'brain boot', says: 'all of it, within 1,500 tokens'},
     {line: 'brain boot --budget 900 --wing atlas', says: 'a short one, for work on atlas'},
+    {line: 'brain boot --task "roll back a deploy"', says: 'with what is known of a task'},
     {line: 'brain boot --explain', says: 'where the tokens went'},
     {line: 'brain boot --held-at 2026-03-31', says: 'as things stood at the end of that day'},
   ],
@@ -43,6 +45,7 @@ export const boot = defineCommand({
           wing: options.wing,
           room: options.room,
           session: options.session,
+          task: options.task,
           heldAt: options['held-at'],
         }),
         ...(options['no-personal'] ? {only: 'project'} : {}),
