@@ -132,7 +132,9 @@ function without(found, part) {
 function byRanks(rankings) {
   const scores = new Map()
   for (const ranking of rankings) {
-    ranking.forEach((id, rank) => scores.set(id, (scores.get(id) ?? 0) + 1 / (RANKS + rank + 1)))
+    for (const [rank, id] of ranking.entries()) {
+      scores.set(id, (scores.get(id) ?? 0) + 1 / (RANKS + rank + 1))
+    }
   }
   return [...scores].sort((a, b) => b[1] - a[1]).map(([id]) => id)
 }
