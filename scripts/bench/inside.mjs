@@ -15,6 +15,8 @@ export {decode} from './src/note/decode.js'
 export {parse} from './src/note/parse.js'
 export {entryOf} from './src/recall/entry-of.js'
 export {openFresh} from './src/recall/live-index.js'
+export {Model} from './src/recall/model.js'
+export {builtInEmbedder} from './src/embed/static-embedder.js'
 export {DEFAULT_SETTINGS} from './src/settings/defaults.js'
 export {loadStemmers} from './src/terms/stem.js'
 export {version} from './src/version.js'
@@ -39,8 +41,9 @@ export async function loadInside() {
   return import(pathToFileURL(path.join(outdir, 'stdin.mjs')).href)
 }
 
-/** The index that `brain index` left in a brain. */
-export async function openIndex({openFresh, DEFAULT_SETTINGS, version, loadStemmers}, brain) {
+/** The index that `brain index` left in a brain, and the built-in model. */
+export async function openIndex(inside, brain) {
+  const {openFresh, Model, builtInEmbedder, DEFAULT_SETTINGS, version, loadStemmers} = inside
   const scene = {
     root: brain,
     cacheDir: path.join(brain, '.brain'),
@@ -48,16 +51,19 @@ export async function openIndex({openFresh, DEFAULT_SETTINGS, version, loadStemm
     settings: DEFAULT_SETTINGS,
     settingMessages: [],
     clock: {now: () => Date.now()},
+    embedder: async () => builtInEmbedder(path.join(root, 'models/minilm-static-256.bin')),
   }
-  const store = await openFresh(scene)
+  const model = await Model.open(scene)
+  const store = await openFresh(scene, model)
   if (store.notes === 0) throw new Error(`the index of ${brain} could not be opened`)
   await loadStemmers(['en', 'de', 'es', 'fr'])
-  return store
+  return {store, model}
 }
 
-/** Asks every query once and returns the milliseconds of each. */
-export function askAll(store, queries) {
-  return queries.map((text) => {
+/** Asks every query once and returns the milliseconds of each, those of understanding it included. */
+export async function askAll({store, model}, queries) {
+  const milliseconds = []
+  for (const text of queries) {
     const question = {
       text,
       where: [],
@@ -67,13 +73,15 @@ export function askAll(store, queries) {
       limit: 10,
     }
     const begun = performance.now()
-    store.search(question)
-    return performance.now() - begun
-  })
+    const meaning = await model.meaningOf(text)
+    store.search(meaning === undefined ? question : {...question, meaning})
+    milliseconds.push(performance.now() - begun)
+  }
+  return milliseconds
 }
 
 /** Adds a line to a note and puts it into the index; returns the milliseconds and the bytes written. */
-export function editOnce(inside, store, brain, note) {
+export async function editOnce(inside, {store, model}, brain, note) {
   const file = path.join(brain, note)
   appendFileSync(file, `\nSeen again at ${performance.now()}.\n`)
   const begun = performance.now()
@@ -81,7 +89,12 @@ export function editOnce(inside, store, brain, note) {
   const {text} = inside.decode(bytes)
   const {zone} = inside.DEFAULT_SETTINGS
   const made = inside.parse(note, text, zone)
-  store.put(inside.entryOf({note: made.note, text}, inside.digest(bytes), zone))
+  const entry = inside.entryOf({note: made.note, text}, inside.digest(bytes), zone)
+  const known = new Set(store.idsOf(note))
+  const fresh = entry.chunks.filter(({id}) => !known.has(id))
+  const vectors = await model.vectorsOf(fresh)
+  const byId = new Map(fresh.map(({id}, index) => [id, vectors[index]]))
+  store.put(entry, (place) => byId.get(entry.chunks[place].id))
   const saved = store.save()
   return {milliseconds: performance.now() - begun, bytes: saved.bytes, how: saved.how}
 }
