@@ -15,6 +15,7 @@ export {decode} from './src/note/decode.js'
 export {parse} from './src/note/parse.js'
 export {entryOf} from './src/recall/entry-of.js'
 export {openFresh} from './src/recall/live-index.js'
+export {vectorsOf} from './src/recall/in-step.js'
 export {Model} from './src/recall/model.js'
 export {builtInEmbedder} from './src/embed/static-embedder.js'
 export {DEFAULT_SETTINGS} from './src/settings/defaults.js'
@@ -90,11 +91,7 @@ export async function editOnce(inside, {store, model}, brain, note) {
   const {zone} = inside.DEFAULT_SETTINGS
   const made = inside.parse(note, text, zone)
   const entry = inside.entryOf({note: made.note, text}, inside.digest(bytes), zone)
-  const known = new Set(store.idsOf(note))
-  const fresh = entry.chunks.filter(({id}) => !known.has(id))
-  const vectors = await model.vectorsOf(fresh)
-  const byId = new Map(fresh.map(({id}, index) => [id, vectors[index]]))
-  store.put(entry, (place) => byId.get(entry.chunks[place].id))
+  store.put(entry, await inside.vectorsOf(store, model, entry))
   const saved = store.save()
   return {milliseconds: performance.now() - begun, bytes: saved.bytes, how: saved.how}
 }

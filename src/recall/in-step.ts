@@ -158,7 +158,7 @@ async function put(
 }
 
 /** The vectors of those chunks that the note did not have, where the model tells them. */
-async function vectorsOf(
+export async function vectorsOf(
   store: IndexStore,
   model: Model,
   {path, chunks}: IndexedNote,
