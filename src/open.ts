@@ -62,6 +62,10 @@ async function openScene(root: string, machine: Machine, {embedder, onProgress}:
   const cacheDir = path.join(root, CACHE_FOLDER)
   const history = once(() => openHistoryOf(root, cacheDir, machine))
   const {settings, messages} = await loadSettings(root, cacheDir)
+  const live = once(async () => {
+    const {LiveCatalog} = await import('./catalog/live-catalog.js')
+    return new LiveCatalog(scene)
+  })
   const scene: Scene = {
     root,
     cacheDir,
@@ -74,10 +78,15 @@ async function openScene(root: string, machine: Machine, {embedder, onProgress}:
       return machine.zone
     },
     history: history.get,
+    look: async () => (await live.get()).look(),
     ...(embedder === false ? {} : {embedder: once(async () => embedder ?? builtIn()).get}),
     ...(onProgress === undefined ? {} : {onProgress}),
   }
-  return {scene, close: async () => (await history.made())?.close()}
+  const close = async () => {
+    ;(await live.made())?.close()
+    await (await history.made())?.close()
+  }
+  return {scene, close}
 }
 
 /** What `initBrain` is asked for, and the machine where something else than the real one is meant. */
@@ -246,6 +255,9 @@ function brainOf(
         scene.clock.now(),
       ),
     uninstall: async () => (await import('./writing/uninstall.js')).uninstall(scene),
-    close,
+    close: async () => {
+      await (await index.made())?.close()
+      await close()
+    },
   }
 }

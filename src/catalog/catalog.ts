@@ -13,8 +13,9 @@
 import {digest} from '../ground/digest.js'
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
-import {type FileEntry, walk} from '../note/files.js'
+import {type FileEntry, type Walked, walk} from '../note/files.js'
 import type {Note} from '../note/note.js'
+import {changesAt, withChanges} from './changes.js'
 import {
   type Disappearance,
   forgetHeld,
@@ -22,10 +23,19 @@ import {
   messageOf,
   readHeld,
 } from './disappearance.js'
-import {type Entries, type Entry, entryOf, type JustRead} from './entries.js'
+import type {Entries, JustRead} from './entries.js'
 import {appendLog, beginLog, readLog} from './kept.js'
-import {type Kept, statOf} from './kept-note.js'
-import {beginReading, isHasty, isRacy, type Listed, proceed, type Reading} from './reading.js'
+import type {Kept} from './kept-note.js'
+import {entriesOf, notesOf} from './list-entries.js'
+import {
+  beginReading,
+  goOn,
+  isRacy,
+  type Listed,
+  listedOf,
+  proceed,
+  type Reading,
+} from './reading.js'
 import type {Scene} from './scene.js'
 
 /**
@@ -56,7 +66,7 @@ export interface Catalog {
    *   by then is `behind` and left for the next call. Without it all are read.
    */
   entries(options?: {readonly patience?: number}): Promise<Entries>
-  /** All notes, by path, and what parsing them has to say. Read once; later calls get the same. */
+  /** All notes, by path, and what parsing them has to say. They are not kept: each call parses them. */
   notes(): Promise<NotesRead>
 }
 
@@ -66,66 +76,127 @@ export interface NotesRead {
   readonly messages: readonly Message[]
 }
 
-/** Walks the brain. Never fails because of a cache. */
-export function openCatalog(scene: Scene): Catalog {
-  const walked = walk(scene.root)
-  const listed = walked.files.map((file) => ({file, stat: statOf(file)}))
-  let held = readHeld(scene.cacheDir, walked.files)
-  let reading: Reading | undefined
-  let notes: Promise<NotesRead> | undefined
-  let turn: Promise<unknown> = Promise.resolve()
-  let signed: {readonly held: typeof held; readonly signature: string} | undefined
-  const messages = () => {
-    return held === undefined ? walked.messages : [messageOf(held), ...walked.messages]
+/**
+ * Walks the brain. Never fails because of a cache.
+ *
+ * @param entering told each folder, from the root, before anything of it is read.
+ */
+export function openCatalog(scene: Scene, entering?: (folder: string) => void): WalkedCatalog {
+  const walked = walk(scene.root, entering)
+  return new WalkedCatalog(scene, walked, readHeld(scene.cacheDir, walked.files))
+}
+
+/** The catalog as the files are now. */
+export async function lookAtFiles(scene: Scene): Promise<Catalog> {
+  return scene.look?.() ?? openCatalog(scene)
+}
+
+/** The catalog of the files that a walk found. */
+export class WalkedCatalog implements Catalog {
+  readonly #scene: Scene
+  readonly #walked: Walked
+  readonly #listed: readonly Listed[]
+  #held: Disappearance | undefined
+  #reading: Reading | undefined
+  /** All entries, once nothing waits to be read any more. */
+  #whole: Entries | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #signed: {readonly held: Disappearance | undefined; readonly signature: string} | undefined
+
+  constructor(
+    scene: Scene,
+    walked: Walked,
+    held: Disappearance | undefined,
+    listed: readonly Listed[] = walked.files.map(listedOf),
+    reading?: Reading,
+  ) {
+    this.#scene = scene
+    this.#walked = walked
+    this.#listed = listed
+    this.#held = held
+    this.#reading = reading
   }
-  // One after the other: two at once would read the same files.
-  const inTurn = <Result>(work: (reading: Reading) => Promise<Result>): Promise<Result> => {
-    const result = turn.then(async () => {
-      if (reading === undefined) {
-        const begun = await begin(scene, listed, walked.messages, held)
-        reading = begun.reading
-        held = begun.held
-      }
-      return work(reading)
-    })
-    turn = result.catch(() => undefined)
-    return result
+
+  get files(): readonly FileEntry[] {
+    return this.#walked.files
   }
-  return {
-    files: walked.files,
-    get signature() {
-      if (signed === undefined || signed.held !== held) {
-        signed = {held, signature: signatureOf(scene, listed, messages())}
-      }
-      return signed.signature
-    },
-    get messages() {
-      return messages()
-    },
-    get held() {
-      return held
-    },
-    entries: ({patience} = {}) =>
-      inTurn(async (reading) => {
-        const justRead = new Map<NotePath, JustRead>()
-        let room = MOST_KEPT
-        await proceed(reading, {
-          patience,
-          onMade(read) {
-            room -= read.text.length
-            if (0 <= room) justRead.set(read.note.path, read)
-          },
-        })
-        return entriesOf(reading, listed, held, justRead)
-      }),
-    notes() {
-      notes ??= inTurn(async (reading) => {
-        const made = new Map<NotePath, Note>()
-        await proceed(reading, {onMade: ({note}) => made.set(note.path, note)})
-        return notesOf(entriesOf(reading, listed, held), made)
+
+  get signature(): string {
+    const held = this.#held
+    if (this.#signed === undefined || this.#signed.held !== held) {
+      this.#signed = {held, signature: signatureOf(this.#scene, this.#listed, this.messages)}
+    }
+    return this.#signed.signature
+  }
+
+  get messages(): readonly Message[] {
+    const {messages} = this.#walked
+    return this.#held === undefined ? messages : [messageOf(this.#held), ...messages]
+  }
+
+  get held(): Disappearance | undefined {
+    return this.#held
+  }
+
+  entries({patience}: {readonly patience?: number} = {}): Promise<Entries> {
+    return this.#inTurn(async (reading) => {
+      if (this.#whole !== undefined) return this.#whole
+      const justRead = new Map<NotePath, JustRead>()
+      let room = MOST_KEPT
+      await proceed(reading, {
+        patience,
+        onMade(read) {
+          room -= read.text.length
+          if (0 <= room) justRead.set(read.note.path, read)
+        },
       })
-      return notes
-    },
+      const entries = entriesOf(reading, this.#listed, this.#held, justRead)
+      if (entries.behind === 0 && !entries.hasty) this.#whole = entries
+      return entries
+    })
+  }
+
+  notes(): Promise<NotesRead> {
+    return this.#inTurn(async (reading) => {
+      const made = new Map<NotePath, Note>()
+      await proceed(reading, {onMade: ({note}) => made.set(note.path, note)})
+      return notesOf(entriesOf(reading, this.#listed, this.#held), made)
+    })
+  }
+
+  /**
+   * How the brain is after the files at `paths` may have changed: this catalog where none did, else another that
+   * goes on from it, after which this one is not to be read any more. `undefined` where only a walk can tell.
+   */
+  after(paths: ReadonlySet<string>): Promise<WalkedCatalog | undefined> {
+    return this.#inTurn(async (reading) => {
+      const {hasLinks, messages} = this.#walked
+      const isOdd = hasLinks || this.#held !== undefined
+      if (isOdd || messages.some(({path}) => paths.has(path))) return undefined
+      const known = {kept: reading.kept, listed: this.#listed}
+      const changes = changesAt(this.#scene.root, known, paths)
+      if (changes === undefined) return undefined
+      if (changes.size === 0) return this
+      const next = goOn(reading, changes)
+      if (next === undefined) return undefined
+      const listed = withChanges(this.#listed, changes)
+      const walked = {...this.#walked, files: listed.map(({file}) => file)}
+      return new WalkedCatalog(this.#scene, walked, undefined, listed, next)
+    })
+  }
+
+  /** One after the other: two at once would read the same files. */
+  #inTurn<Result>(work: (reading: Reading) => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(async () => {
+      if (this.#reading === undefined) {
+        const begun = await begin(this.#scene, this.#listed, this.#walked.messages, this.#held)
+        this.#reading = begun.reading
+        this.#held = begun.held
+      }
+      return work(this.#reading)
+    })
+    this.#turn = result.catch(() => undefined)
+    return result
   }
 }
 
@@ -194,46 +265,4 @@ function goneFrom(kept: ReadonlyMap<NotePath, Kept>, files: readonly FileEntry[]
   if (known.length === kept.size) return []
   const present = new Set(known.map((file) => file.path))
   return [...kept.keys()].filter((path) => !present.has(path))
-}
-
-function entriesOf(
-  {scene: {settings}, kept, waiting, messages}: Reading,
-  listed: readonly Listed[],
-  held: Disappearance | undefined,
-  justRead: Map<NotePath, JustRead> = new Map(),
-): Entries {
-  const entries: Entry[] = []
-  let hasty = false
-  for (const {file} of listed) {
-    const now = kept.get(file.path)
-    if (now === undefined) continue
-    hasty ||= isHasty(now)
-    entries.push(entryOf(file.path, now, settings, false))
-  }
-  for (const path of held?.paths ?? []) {
-    const last = kept.get(path)
-    if (last !== undefined) entries.push(entryOf(path, last, settings, true))
-  }
-  if (held !== undefined) entries.sort((a, b) => (a.path < b.path ? -1 : 1))
-  return {
-    entries,
-    held: held?.paths.length ?? 0,
-    behind: waiting.length,
-    hasty,
-    messages: [...messages],
-    take(path) {
-      const found = justRead.get(path)
-      justRead.delete(path)
-      return found
-    },
-  }
-}
-
-function notesOf({entries, messages}: Entries, made: ReadonlyMap<NotePath, Note>): NotesRead {
-  const present = entries.filter((entry) => !entry.held)
-  const notes = present.map((entry) => made.get(entry.path) ?? entry.note())
-  return {
-    notes: notes.filter((note) => note !== undefined),
-    messages: [...messages, ...present.flatMap((entry) => entry.messages())],
-  }
 }

@@ -28,7 +28,7 @@ export interface Disappearance {
 }
 
 /** So many may always go at once: a folder that somebody tidied. */
-const FEW = 20
+export const FEW = 20
 
 const FILE = 'held.json'
 const FORMAT = 1

@@ -14,6 +14,7 @@ import {
   appendCacheFile,
   readCacheBytes,
   removeCacheFile,
+  statCacheFile,
   writeCacheFile,
 } from '../ground/cache-file.js'
 import type {NotePath} from '../ground/note-path.js'
@@ -80,6 +81,11 @@ export function beginLog(cacheDir: string, fingerprint: string, log: KeptLog): n
   } catch {
     return undefined
   }
+}
+
+/** Whether there is a log, whosever it is. */
+export function hasLog(cacheDir: string): boolean {
+  return statCacheFile(cacheDir, FILE) !== undefined
 }
 
 /** Adds to the log. What cannot be written is not kept. */

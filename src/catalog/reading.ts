@@ -13,16 +13,21 @@ import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
 import {type FileEntry, unreadableFile} from '../note/files.js'
 import type {Parsed, parse} from '../note/parse.js'
+import type {Changes} from './changes.js'
 import type {JustRead} from './entries.js'
-import {appendLog, beginLog, compactLog, type KeptLog} from './kept.js'
+import {appendLog, beginLog, compactLog, hasLog, type KeptLog} from './kept.js'
 import type {KeptChange} from './kept-block.js'
-import {type Kept, type Made, packed, type Stat} from './kept-note.js'
+import {type Kept, type Made, packed, type Stat, statOf} from './kept-note.js'
 import type {Scene} from './scene.js'
 
 /** A file as the walk found it, with its stat in one text. */
 export interface Listed {
   readonly file: FileEntry
   readonly stat: Stat
+}
+
+export function listedOf(file: FileEntry): Listed {
+  return {file, stat: statOf(file)}
 }
 
 /** The state of a reading: what is known, and what is still to be read. */
@@ -105,6 +110,26 @@ export function beginReading(
   }
   const changes = (log.changes ?? 0) + gone.length
   return {scene, fingerprint, kept, waiting, messages: [], startedMs, changes, parse: undefined}
+}
+
+/**
+ * Goes on from `reading` after `changes`; what it knows becomes the new reading's own. `undefined` where what was kept
+ * of it is not there any more.
+ */
+export function goOn(reading: Reading, changes: Changes): Reading | undefined {
+  const {scene, fingerprint, kept, messages} = reading
+  if (!hasLog(scene.cacheDir)) return undefined
+  const log = {kept, changes: reading.changes}
+  const gone = [...changes.keys()].filter((path) => changes.get(path) === undefined)
+  const listed = [...changes.values()].filter((one) => one !== undefined)
+  const unread = reading.waiting.filter(({file}) => !changes.has(file.path))
+  const next = beginReading(scene, fingerprint, log, listed, gone)
+  return {
+    ...next,
+    waiting: [...unread, ...next.waiting],
+    messages: messages.filter(({path}) => !changes.has(path as NotePath)),
+    parse: reading.parse,
+  }
 }
 
 /** Reads what is waiting, as far as patience goes. */

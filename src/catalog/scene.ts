@@ -9,6 +9,7 @@ import type {Clock} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
 import type {History} from '../history/history.js'
 import type {Settings} from '../settings/settings.js'
+import type {Catalog} from './catalog.js'
 
 export interface Scene {
   /** Absolute path of the brain's folder, links resolved. */
@@ -27,6 +28,8 @@ export interface Scene {
   readonly machineZone?: string
   /** Opened when first asked for: most readings need no Git. */
   readonly history: () => Promise<History>
+  /** The catalog as the files are now, by way of what this process knows already. Where absent all files are walked. */
+  readonly look?: () => Promise<Catalog>
   /** The model that tells what texts mean, made when first asked for. Without it words alone are searched. */
   readonly embedder?: () => Promise<Embedder>
   readonly onProgress?: (done: number, total: number, what: string) => void

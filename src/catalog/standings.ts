@@ -47,11 +47,22 @@ interface Judged {
   readonly hangsOnNow: boolean
 }
 
-interface Kept extends Judged {
-  readonly format: number
-  readonly signature: string
+/** A judgement that holds as long as these are the same. */
+interface Grounded extends Judged {
   /** The history's head; absent where the history was not asked. */
   readonly head?: string
+}
+
+interface Kept extends Grounded {
+  readonly format: number
+  readonly signature: string
+}
+
+/** What was judged last, for whoever asks again and again: of the same catalog nothing is read or judged twice. */
+export class LastJudged {
+  of: Catalog | undefined
+  judged: Grounded | undefined
+  standings: Standings | undefined
 }
 
 /**
@@ -59,16 +70,36 @@ interface Kept extends Judged {
  * judged as if its files were there; all else as if they had never been.
  *
  * @param read the entries of `catalog`, as far as they were read.
+ * @param last filled here; where it is of this catalog and still holds, its standings are returned.
  */
 export async function standingsOf(
   scene: Scene,
   catalog: Catalog,
   read: Entries,
   moment: Moment,
+  last: LastJudged = new LastJudged(),
 ): Promise<Standings> {
-  const stood =
-    (await readKept(scene, catalog, moment)) ?? (await judgeAnew(scene, catalog, read, moment))
-  return new Map(stood.map((one) => [one.id, one]))
+  const {judged, standings} = last
+  if (last.of === catalog && judged !== undefined && standings !== undefined) {
+    if (await holds(scene, judged, moment)) return standings
+  }
+  // Who has judged before goes on from what he knows: what is kept is for the next process.
+  const isFirst = last.of === undefined
+  const kept = isFirst ? await readKept(scene, catalog, moment) : undefined
+  const found = kept ?? (await judgeAnew(scene, catalog, read, moment))
+  const named = new Map(found.stood.map((one) => [one.id, one]))
+  if (!('isPassing' in found)) {
+    if (isFirst && kept === undefined) keep(scene, catalog, found)
+    last.of = catalog
+    last.judged = found
+    last.standings = named
+  }
+  return named
+}
+
+/** A judgement that is not to be kept. */
+interface Passing extends Judged {
+  readonly isPassing: true
 }
 
 async function judgeAnew(
@@ -76,7 +107,7 @@ async function judgeAnew(
   catalog: Catalog,
   read: Entries,
   moment: Moment,
-): Promise<readonly Stood[]> {
+): Promise<Grounded | Passing> {
   let head = catalog.held?.head
   let opened: History | undefined
   const history = async () => {
@@ -89,8 +120,8 @@ async function judgeAnew(
   // What is not all there, was cut short, or Git failed at, is judged again the next time; as is what is
   // about another instant than now.
   const isWhole = read.behind === 0 && !read.hasty && opened?.hasFailed?.() !== true
-  if (isWhole && moment.heldAt === moment.now) keep(scene, catalog, judged, head)
-  return judged.stood
+  if (!isWhole || moment.heldAt !== moment.now) return {...judged, isPassing: true}
+  return head === undefined ? judged : {...judged, head}
 }
 
 async function judgeAll(scene: Scene, entries: readonly Entry[], moment: Moment): Promise<Judged> {
@@ -141,31 +172,36 @@ function oddAmong(memories: readonly Memory[]): Stood[] {
 async function readKept(
   scene: Scene,
   catalog: Catalog,
-  {heldAt, now}: Moment,
-): Promise<readonly Stood[] | undefined> {
+  moment: Moment,
+): Promise<Grounded | undefined> {
   try {
     const file = statCacheFile(scene.cacheDir, FILE)
     if (file === undefined || !isSettled(catalog, file.mtimeMs)) return undefined
     const kept = readCacheJson(scene.cacheDir, FILE) as Kept
     if (kept.format !== FORMAT || kept.signature !== catalog.signature) return undefined
-    if (heldAt < kept.steady.from || kept.steady.until <= heldAt) return undefined
-    if (kept.hangsOnNow && heldAt !== now) return undefined
-    if (kept.head !== undefined && kept.head !== (await (await scene.history()).head())) {
-      return undefined
-    }
-    return kept.stood
+    return (await holds(scene, kept, moment)) ? kept : undefined
   } catch {
     // None is kept, or something else than we keep: it is judged anew.
     return undefined
   }
 }
 
-function keep(
-  {cacheDir}: Scene,
-  {signature}: Catalog,
-  judged: Judged,
-  head: string | undefined,
-): void {
-  const kept: Kept = {format: FORMAT, signature, ...(head === undefined ? {} : {head}), ...judged}
+/** Whether what was judged of the same files is so at this moment too. */
+async function holds(
+  scene: Scene,
+  {steady, hangsOnNow, head}: Grounded,
+  {heldAt, now}: Moment,
+): Promise<boolean> {
+  if (heldAt < steady.from || steady.until <= heldAt) return false
+  if (hangsOnNow && heldAt !== now) return false
+  return head === undefined || head === (await (await scene.history()).head())
+}
+
+function keep({cacheDir}: Scene, {signature}: Catalog, judged: Grounded): void {
+  const {stood, steady, hangsOnNow, head} = judged
+  const kept: Kept = {
+    ...{format: FORMAT, signature, stood, steady, hangsOnNow},
+    ...(head === undefined ? {} : {head}),
+  }
   writeCacheFile(cacheDir, FILE, JSON.stringify(kept))
 }

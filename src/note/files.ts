@@ -31,11 +31,20 @@ export interface Walked {
   /** By path, in the order of UTF-16 units: the same on every machine. */
   readonly files: FileEntry[]
   readonly messages: Message[]
+  /** Whether there are links, so that a file may be reached, and change, by way of another path. */
+  readonly hasLinks: boolean
 }
 
-/** Lists the notes under `root`, an absolute path with its links resolved. Never throws. */
-export function walk(root: string): Walked {
-  const walk: Walk = {root, files: [], messages: [], links: [], folders: new Set(), seen: undefined}
+/**
+ * Lists the notes under `root`, an absolute path with its links resolved. Never throws.
+ *
+ * @param entering told each folder, from the root, before anything of it is read.
+ */
+export function walk(root: string, entering?: (folder: string) => void): Walked {
+  const walk: Walk = {
+    ...{root, entering, files: [], messages: []},
+    ...{links: [], folders: new Set(), seen: undefined},
+  }
   walkFolder(walk, {path: '', real: ''}, ignoringAround(root))
   // Links come last, so that a file is known by its own path wherever it has one. Following one may
   // find more.
@@ -43,11 +52,13 @@ export function walk(root: string): Walked {
   walk.links.sort((a, b) => (a.path < b.path ? -1 : 1))
   for (const link of walk.links) followLink(walk, link)
   walk.files.sort((a, b) => (a.path < b.path ? -1 : 1))
-  return {files: walk.files, messages: walk.messages}
+  const {files, messages, links} = walk
+  return {files, messages, hasLinks: links.length !== 0}
 }
 
-interface Walk extends Walked {
+interface Walk extends Omit<Walked, 'hasLinks'> {
   readonly root: string
+  readonly entering: ((folder: string) => void) | undefined
   readonly links: Link[]
   /** Real paths from the root of the folders walked. */
   readonly folders: Set<string>
@@ -73,6 +84,7 @@ interface Link {
 
 function walkFolder(walk: Walk, spot: Spot, around: Ignoring): void {
   walk.folders.add(spot.real)
+  walk.entering?.(spot.path)
   const folder = path.join(walk.root, spot.path)
   const entries = attempt(walk, spot.path, () => fs.readdirSync(folder, {withFileTypes: true}))
   if (entries === undefined) return
@@ -197,14 +209,17 @@ export function unreadableFile(file: string, error: unknown): Message {
   }
 }
 
-function isHidden(name: string): boolean {
+/** Of a file or folder: programs' own, whatever is in it. */
+export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules'
 }
 
-function isNoteName(name: string): boolean {
+/** Of a file. */
+export function isNoteName(name: string): boolean {
   return name.length > 3 && name.slice(-3).toLowerCase() === '.md'
 }
 
-function under(folder: string, name: string): string {
+/** The path of `name` in `folder`, both from the root. */
+export function under(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`
 }

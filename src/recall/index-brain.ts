@@ -3,7 +3,6 @@
 import type {IndexOptions, IndexReport} from '../brain.js'
 import {acceptDisappearance, openCatalog} from '../catalog/catalog.js'
 import type {Scene} from '../catalog/scene.js'
-import {bringInStep} from './in-step.js'
 import {indexTroubles} from './index-troubles.js'
 import {indexFiles, type LiveIndex} from './live-index.js'
 
@@ -19,10 +18,9 @@ export async function indexBrain(
     if (rebuild) live.clear()
     const catalog = openCatalog(scene)
     const read = await catalog.entries()
+    const step = await live.bringInStep(read, {files: catalog.files})
     const store = await live.open()
     const model = await live.model()
-    const step = await bringInStep(scene, {store, model}, read, {files: catalog.files})
-    live.settle()
     const lost = live.takeLost()
     return {
       notes: store.notes,

@@ -9,10 +9,13 @@
 
 import {readdirSync, statSync} from 'node:fs'
 import path from 'node:path'
+import type {Entries} from '../catalog/entries.js'
 import type {Scene} from '../catalog/scene.js'
 import {removeCacheFile} from '../ground/cache-file.js'
 import type {ComparableStore} from '../store/index-store.js'
+import {bringInStep, type Pace, type Step} from './in-step.js'
 import {Model} from './model.js'
+import {View} from './view.js'
 
 /** Raised whenever, between two releases, `recall/` makes other entries of the same notes. */
 const FORMAT = 2
@@ -23,7 +26,12 @@ export type Lost = NonNullable<ComparableStore['lost']>
 /** The files of the index: a snapshot, and the logs of what changed since. */
 const INDEX_FILE = /^index(?:-[^/]*)?\.(?:bin|log)$/
 
+/** Where nothing changed since the last time. */
+const NOTHING_TO_DO: Step = {changed: 0, removed: 0, redone: 0, behind: 0, kept: true}
+
 export class LiveIndex {
+  /** How the brain stands beside its index. */
+  readonly view = new View()
   readonly #scene: Scene
   #store: ComparableStore | undefined
   #model: Model | undefined
@@ -31,6 +39,10 @@ export class LiveIndex {
   #left = ''
   #turn: Promise<unknown> = Promise.resolve()
   #lost: Lost | undefined
+  /** What the index is known to be in step with. */
+  #inStep: {readonly store: ComparableStore; readonly read: Entries} | undefined
+  #background: Promise<void> | undefined
+  #isClosed = false
 
   constructor(scene: Scene) {
     this.#scene = scene
@@ -61,6 +73,46 @@ export class LiveIndex {
     return this.#model
   }
 
+  /** Brings the index in step with `read`. Where it was before, and nothing is another since, nothing is compared. */
+  async bringInStep(read: Entries, pace: Pace): Promise<Step> {
+    const store = await this.open()
+    const model = await this.model()
+    if (this.#inStep?.store === store && this.#inStep.read === read) return NOTHING_TO_DO
+    const step = await bringInStep(this.#scene, {store, model}, read, pace)
+    this.settle()
+    this.#inStep = step.behind === 0 && step.kept ? {store, read} : undefined
+    return step
+  }
+
+  /**
+   * Does `work` piece by piece after what is being asked for, other turns in between, until it says that there is no
+   * more to do, it fails, or the index is closed. One work at a time: while one is being done another is not begun.
+   */
+  afterwards(work: (index: LiveIndex) => Promise<boolean>): void {
+    if (this.#isClosed) return
+    this.#background ??= this.#workOn(work).finally(() => {
+      this.#background = undefined
+    })
+  }
+
+  /** Ends what is done afterwards; what is being done of it is waited for. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#background
+    this.drop()
+  }
+
+  async #workOn(work: (index: LiveIndex) => Promise<boolean>): Promise<void> {
+    try {
+      while (!this.#isClosed && (await this.inTurn(work))) {
+        // Whoever asks meanwhile comes first.
+        await new Promise((done) => setImmediate(done))
+      }
+    } catch {
+      // It is tried again the next time that somebody asks for it, who is told why it cannot be.
+    }
+  }
+
   /** Why what was kept could not be used when it was last opened; told once. */
   takeLost(): Lost | undefined {
     const lost = this.#lost
@@ -83,6 +135,7 @@ export class LiveIndex {
   /** Keeps nothing in memory: what is kept on disk is read when it is needed again. */
   drop(): void {
     this.#store = undefined
+    this.#inStep = undefined
   }
 }
 

@@ -6,24 +6,23 @@
  */
 
 import type {SearchOptions} from '../brain.js'
-import {type Catalog, openCatalog} from '../catalog/catalog.js'
+import {type Catalog, lookAtFiles} from '../catalog/catalog.js'
 import type {Entries} from '../catalog/entries.js'
 import type {Scene} from '../catalog/scene.js'
-import {standingsOf} from '../catalog/standings.js'
 import {formatInstant, instant} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
-import type {Note} from '../note/note.js'
+import type {Place} from '../note/note.js'
 import type {Found, FoundChunk, Question} from '../rank/question.js'
 import {type Asked, readSearch} from './asked.js'
 import {facetsAsked} from './facets.js'
 import type {Hit, SearchReport} from './hit.js'
-import {bringInStep, type Step} from './in-step.js'
+import type {Step} from './in-step.js'
 import {indexTroubles} from './index-troubles.js'
 import {assertKnown} from './known-places.js'
 import type {LiveIndex, Lost} from './live-index.js'
 import type {Model} from './model.js'
 import {passages} from './passages.js'
-import {idOf, type Standings, sightOf, standingsFrom, standsOf} from './standings.js'
+import {idOf, type Sight, type Standings, standsOf} from './standings.js'
 
 /** In milliseconds: so long a search catches up with the files before it answers from what it has. */
 const PATIENCE = 10_000
@@ -42,54 +41,39 @@ export async function search(
   query: string,
   options: SearchOptions,
 ): Promise<SearchReport> {
-  const asked = readSearch(scene, query, options)
   return live.inTurn(async () => {
-    const catalog = openCatalog(scene)
+    const asked = readSearch(scene, query, options)
+    const catalog = await lookAtFiles(scene)
     const read = await catalog.entries({patience: READING_PATIENCE})
-    const store = await live.open()
     const until = instant(asked.now + PATIENCE)
-    const model = await live.model()
-    const step = await bringInStep(scene, {store, model}, read, {until, files: catalog.files})
-    live.settle()
+    const step = await live.bringInStep(read, {until, files: catalog.files})
     const lost = live.takeLost()
-    const stood = await standingsOf(scene, catalog, read, asked)
-    const standings = standingsFrom(stood.values(), notesWithFacts(read))
+    const model = await live.model()
+    const standings = await live.view.standings(scene, catalog, read, asked)
+    const sight = live.view.sight(standings, options, read)
     const meaning = await model.meaningOf(query)
-    const question = questionOf(asked, options, standings, read)
+    const question = questionOf(asked, options, sight)
+    const store = await live.open()
     const found = store.search(meaning === undefined ? question : {...question, meaning})
-    if (found.total === 0) {
-      assertKnown(
-        read.entries.map((entry) => entry.note()?.place ?? {}),
-        options,
-      )
-    }
+    const isPlaced = options.wing !== undefined || options.room !== undefined
+    if (found.total === 0 && isPlaced) assertKnown(placesOf(read), options)
     return reportOf(scene, asked, {catalog, read, step, lost, model, standings, found})
   })
 }
 
-/** Facts stand in MEMORY.md alone. */
-function notesWithFacts({entries}: Entries): Note[] {
-  return entries
-    .filter(({role}) => role === 'facts')
-    .map((entry) => entry.note())
-    .filter((note) => note !== undefined)
+function placesOf({entries}: Entries): Place[] {
+  return entries.map((entry) => entry.note()?.place ?? {})
 }
 
-function questionOf(
-  asked: Asked,
-  options: SearchOptions,
-  standings: Standings,
-  {entries}: Entries,
-): Question {
+function questionOf(asked: Asked, options: SearchOptions, sight: Sight): Question {
   const {query, since, until, minScore, offset, limit} = asked
-  const paths = entries.map(({path}) => path)
   return {
     text: query,
     where: facetsAsked(options),
     ...(since === undefined ? {} : {since}),
     ...(until === undefined ? {} : {until}),
     ...(minScore === undefined ? {} : {minScore}),
-    ...sightOf(standings, options, paths),
+    ...sight,
     offset,
     limit,
   }

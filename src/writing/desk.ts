@@ -2,7 +2,7 @@
  * What planners plan from: the brain as it is at this moment.
  */
 
-import {openCatalog} from '../catalog/catalog.js'
+import {lookAtFiles} from '../catalog/catalog.js'
 import {recollect} from '../catalog/memories.js'
 import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
@@ -26,7 +26,7 @@ export interface Desk {
  */
 export async function openDesk(scene: Scene, {recalled = true} = {}): Promise<Desk> {
   const now = scene.clock.now()
-  const catalog = openCatalog(scene)
+  const catalog = await lookAtFiles(scene)
   const memories = recalled ? (await recollect(scene, catalog, {heldAt: now, now})).memories : []
   return {
     now,
