@@ -9,7 +9,7 @@
 
 import {ChunkTable, NOWHERE} from './chunk-table.js'
 import type {ChunkRow} from './entry.js'
-import {emptyList, emptyPositionList, fill, fillPositions} from './fill-list.js'
+import {emptyList, emptyPositionList, fill, fillFromSnapshot, fillPositions} from './fill-list.js'
 import {NoteTable} from './note-table.js'
 import {isWord} from './posting-code.js'
 import type {PositionList, PostingList} from './reader.js'
@@ -141,10 +141,7 @@ export class Corpus {
     const young = this.young.countOf(sound)
     emptyList(list, this.#mostInSnapshot(index) + young)
     const {noteOf} = this.chunks.columns
-    if (index !== -1) {
-      this.#old.open(this.snapshot!, index, isWord(sound), false)
-      fill(list, this.#old, noteOf)
-    }
+    if (index !== -1) fillFromSnapshot(list, this.snapshot!, index, noteOf)
     if (young === 0) return
     this.young.open(this.#new, sound)
     fill(list, this.#new, noteOf)

@@ -1,8 +1,11 @@
 /** Fills the lists that ranking reads from a walk along the postings of a term. */
 
+import {ByteSource} from './byte-source.js'
 import {NOWHERE} from './chunk-table.js'
-import type {Cursor} from './cursor.js'
+import {type Cursor, NO_BYTES} from './cursor.js'
+import {COUNTED, FLAG_BITS} from './posting-code.js'
 import type {PositionList, PostingList} from './reader.js'
+import type {Snapshot} from './snapshot.js'
 
 /** A list for `Reader.read`. */
 export function postingList(): PostingList {
@@ -40,6 +43,58 @@ export function fill(list: PostingList, cursor: Cursor, noteOf: Uint32Array): vo
     chunk[count] = cursor.chunk
     body[count] = cursor.body
     other[count] = cursor.other
+    count++
+  }
+  list.count = count
+}
+
+/**
+ * The same for term `index` of a snapshot, in one loop over its bytes: the lists of common words have a hundred
+ * thousand postings, and a walk with a cursor takes five times as long.
+ */
+export function fillFromSnapshot(
+  list: PostingList,
+  {postings: bytes, postingsFrom, chunkCount}: Snapshot,
+  index: number,
+  noteOf: Uint32Array,
+): void {
+  const {chunk: chunks, body: bodies, other: others} = list
+  // Reads the numbers that take more than a byte, which are few.
+  const longer = new ByteSource(NO_BYTES)
+  const end = Math.min(postingsFrom[index + 1]!, bytes.length)
+  let at = postingsFrom[index]!
+  let chunk = 0
+  let {count} = list
+  while (at < end) {
+    let head = bytes[at++]!
+    if (0x80 <= head) {
+      longer.open(bytes, at - 1, end)
+      head = longer.varint()
+      at = longer.at
+      if (longer.isBroken) break
+    }
+    chunk += head >>> FLAG_BITS
+    if (chunkCount <= chunk) break
+    let body = 1
+    let other = 0
+    if ((head & COUNTED) !== 0) {
+      const first = bytes[at]!
+      if (at < end && first < 0x80 && (first & 1) === 0) {
+        body = first >>> 1
+        at++
+      } else {
+        longer.open(bytes, at, end)
+        const counts = longer.varint()
+        body = counts >>> 1
+        if ((counts & 1) !== 0) other = longer.varint()
+        at = longer.at
+        if (longer.isBroken) break
+      }
+    }
+    if (noteOf[chunk] === NOWHERE) continue
+    chunks[count] = chunk
+    bodies[count] = body
+    others[count] = other
     count++
   }
   list.count = count

@@ -8,7 +8,7 @@
  */
 
 import {B, FIELD_WEIGHTS, K1, NOTE_B, NOTE_K1} from './law.js'
-import type {Tally} from './scratch.js'
+import type {Counted, Tally} from './scratch.js'
 
 /**
  * How much a word tells that `having` of `all` have: ln(1 + (all - having + 1/2) / (having + 1/2)).
@@ -43,19 +43,36 @@ function damping(k1: number, b: number, average: number): Damping {
   return {base: k1 * (1 - b), slope: (k1 * b) / average}
 }
 
-/** Makes of each count its share: what a text has of the word, from 0 to 1. */
-export function toShares(counts: Tally, {base, slope}: Damping, lengths: Uint32Array): void {
-  const {values, touched, size} = counts
+/** Makes of each count its share, what a text has of the word, from 0 to 1, and adds it, weighted, to `sums`. */
+export function addShares(
+  weight: number,
+  {text: texts, count: counts, size}: Counted,
+  {base, slope}: Damping,
+  lengths: Uint32Array,
+  sums: Tally,
+): void {
   for (let i = 0; i < size; i++) {
-    const text = touched[i]!
-    const count = values[text]!
-    values[text] = count / (count + base + slope * lengths[text]!)
+    const text = texts[i]!
+    const count = counts[i]!
+    const share = count / (count + base + slope * lengths[text]!)
+    counts[i] = share
+    sums.add(text, weight * share)
   }
 }
 
-/** Adds to `sums` the shares of a word of this weight. */
-export function addShares(weight: number, {values, touched, size}: Tally, sums: Tally): void {
-  for (let i = 0; i < size; i++) sums.add(touched[i]!, weight * values[touched[i]!]!)
+/** The same of counts that are in no order, and are left as they are. */
+export function addSharesOf(
+  weight: number,
+  {values, touched, size}: Tally,
+  {base, slope}: Damping,
+  lengths: Uint32Array,
+  sums: Tally,
+): void {
+  for (let i = 0; i < size; i++) {
+    const text = touched[i]!
+    const count = values[text]!
+    sums.add(text, (weight * count) / (count + base + slope * lengths[text]!))
+  }
 }
 
 const {headings, title, aliases, tags, path} = FIELD_WEIGHTS

@@ -9,12 +9,12 @@
 
 import type {Reader} from '../postings/reader.js'
 import {NEIGHBOUR} from './law.js'
-import {Tally} from './scratch.js'
+import {type Counted, Tally} from './scratch.js'
 import {Turns} from './turns.js'
 
 /** Adds up the counts of a word by note. `counts` is empty before. */
-export function countByNote({noteOf}: Reader, {values, touched, size}: Tally, counts: Tally): void {
-  for (let i = 0; i < size; i++) counts.add(noteOf[touched[i]!]!, values[touched[i]!]!)
+export function countByNote({noteOf}: Reader, {text, count, size}: Counted, counts: Tally): void {
+  for (let i = 0; i < size; i++) counts.add(noteOf[text[i]!]!, count[i]!)
 }
 
 /** Spreads what a turn has of a word to the turns beside it. */
@@ -22,6 +22,8 @@ export class Neighbours {
   /** What each chunk got so far, beside what it has itself. */
   readonly gains = new Tally()
   readonly #turns = new Turns()
+  /** By chunk that is of a turn: its share of the word. */
+  readonly #shares = new Tally()
   /** By turn: the best share of the word in it. */
   readonly #best = new Tally()
   /** By turn: what the turns beside it leave missing, of 1. */
@@ -33,15 +35,17 @@ export class Neighbours {
   }
 
   /** @param shares of the word, by chunk. */
-  add(reader: Reader, weight: number, shares: Tally): void {
+  add(reader: Reader, weight: number, {text: chunks, count: shares, size}: Counted): void {
     const {turnOf} = reader
     const best = this.#best
     const missing = this.#missing
     best.clear(reader.chunkLimit)
-    for (let i = 0; i < shares.size; i++) {
-      const chunk = shares.touched[i]!
+    this.#shares.clear(reader.chunkLimit)
+    for (let i = 0; i < size; i++) {
+      const chunk = chunks[i]!
       if (turnOf[chunk] === 0) continue
-      best.raise(this.#turns.firstOf(reader, chunk), shares.values[chunk]!)
+      this.#shares.add(chunk, shares[i]!)
+      best.raise(this.#turns.firstOf(reader, chunk), shares[i]!)
     }
     missing.clear(reader.chunkLimit)
     for (let i = 0; i < best.size; i++) {
@@ -54,15 +58,15 @@ export class Neighbours {
     }
     for (let i = 0; i < missing.size; i++) {
       const turn = missing.touched[i]!
-      this.#gain(reader, turn, weight * (1 - missing.values[turn]!), shares)
+      this.#gain(reader, turn, weight * (1 - missing.values[turn]!))
     }
   }
 
   /** Gives to each chunk of a turn what fills its gap. */
-  #gain({turnOf, after}: Reader, turn: number, amount: number, shares: Tally): void {
+  #gain({turnOf, after}: Reader, turn: number, amount: number): void {
     const number = turnOf[turn]
     for (let chunk = turn; chunk !== -1 && turnOf[chunk] === number; chunk = after[chunk]!) {
-      this.gains.add(chunk, amount * (1 - shares.values[chunk]!))
+      this.gains.add(chunk, amount * (1 - this.#shares.values[chunk]!))
     }
   }
 }

@@ -9,7 +9,7 @@ import type {PostingList, Reader} from '../postings/reader.js'
 import type {Query} from '../terms/query.js'
 import {STEM} from '../terms/term.js'
 import {weightedCount} from './bm25.js'
-import type {Tally} from './scratch.js'
+import type {Counted} from './scratch.js'
 
 /** More words than this are not looked at: a question is no document. */
 const WORDS_MOST = 64
@@ -73,18 +73,15 @@ export function countForms(
   reader: Reader,
   {shared, others}: Forms,
   list: PostingList,
-  counts: Tally,
+  counts: Counted,
 ): void {
+  const countAt = (at: number) => weightedCount(list.body[at]!, list.other[at]!)
   for (const term of shared) {
     reader.read(term, list)
-    for (let i = 0; i < list.count; i++) {
-      counts.raise(list.chunk[i]!, weightedCount(list.body[i]!, list.other[i]!))
-    }
+    counts.unite(list.chunk, list.count, countAt, false)
   }
   for (const term of others) {
     reader.read(term, list)
-    for (let i = 0; i < list.count; i++) {
-      counts.add(list.chunk[i]!, weightedCount(list.body[i]!, list.other[i]!))
-    }
+    counts.unite(list.chunk, list.count, countAt, true)
   }
 }

@@ -11,7 +11,7 @@
 
 import type {Reader, VectorReader} from '../postings/reader.js'
 import type {Query} from '../terms/query.js'
-import {addShares, chunkDamping, noteDamping, rarity, toShares} from './bm25.js'
+import {addShares, addSharesOf, chunkDamping, noteDamping, rarity} from './bm25.js'
 import {countByNote} from './evidence.js'
 import {markExact} from './exact.js'
 import {standInsFor} from './fallback.js'
@@ -137,7 +137,7 @@ function addWords(reader: Reader, words: readonly Forms[], room: Room): Most {
   let there = 0
   let thereByNote = 0
   words.forEach((forms, index) => {
-    chunkCounts.clear(reader.chunkLimit)
+    chunkCounts.clear()
     noteCounts.clear(reader.noteLimit)
     countForms(reader, forms, room.list, chunkCounts)
     const weight = forms.weight * rarity(reader.chunks, chunkCounts.size)
@@ -147,10 +147,9 @@ function addWords(reader: Reader, words: readonly Forms[], room: Room): Most {
     const noteWeight = forms.weight * rarity(reader.notes, noteCounts.size)
     there += weight
     thereByNote += noteWeight
-    toShares(chunkCounts, chunkLaw, reader.lengthOf)
-    toShares(noteCounts, noteLaw, reader.lengthOfNote)
-    addShares(forms.worth * weight, chunkCounts, room.words)
-    addShares(forms.worth * noteWeight, noteCounts, room.notes)
+    const {lengthOf, lengthOfNote} = reader
+    addShares(forms.worth * weight, chunkCounts, chunkLaw, lengthOf, room.words)
+    addSharesOf(forms.worth * noteWeight, noteCounts, noteLaw, lengthOfNote, room.notes)
     room.neighbours.add(reader, forms.worth * weight, chunkCounts)
     room.wordSets.add(index, chunkCounts)
   })

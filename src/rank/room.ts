@@ -11,12 +11,12 @@ import {Neighbours} from './evidence.js'
 import {Filters} from './filters.js'
 import {Meaning} from './meaning.js'
 import {PhraseFinder} from './phrases.js'
-import {Marks, Tally, WordSets} from './scratch.js'
+import {Counted, Marks, Tally, WordSets} from './scratch.js'
 
 export class Room {
   readonly list = positionList()
   /** How often the word that is being read stands in each chunk, and in each note. */
-  readonly chunkCounts = new Tally()
+  readonly chunkCounts = new Counted()
   readonly noteCounts = new Tally()
   /** What all words so far are worth to each chunk, and to each note. */
   readonly words = new Tally()
@@ -33,7 +33,7 @@ export class Room {
     const {chunkLimit, noteLimit} = reader
     // While `words` still lists what was touched.
     this.wordSets.clear(chunkLimit, this.words)
-    for (const tally of [this.chunkCounts, this.words]) tally.clear(chunkLimit)
+    this.words.clear(chunkLimit)
     for (const tally of [this.noteCounts, this.notes]) tally.clear(noteLimit)
     this.exact.clear(chunkLimit)
     this.neighbours.clear(reader)

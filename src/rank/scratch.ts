@@ -5,6 +5,9 @@
  * cleared, so that a rare word costs little in a large brain. Nothing here outlives a question.
  */
 
+/** Where more than one in so many was touched, clearing all is quicker. */
+const FEW = 16
+
 /** Sums by number. All are 0 until something comes, which must be above 0. */
 export class Tally {
   values: Float64Array = new Float64Array(0)
@@ -19,6 +22,8 @@ export class Tally {
       const room = limit + (limit >> 2) + 16
       this.values = new Float64Array(room)
       this.touched = new Uint32Array(room)
+    } else if (limit < FEW * this.size) {
+      this.values.fill(0)
     } else {
       for (let i = 0; i < this.size; i++) this.values[this.touched[i]!] = 0
     }
@@ -77,6 +82,62 @@ export class Marks {
   }
 }
 
+/** How often a word stands in each text that has it, or another number of each; ascending by text. */
+export class Counted {
+  size = 0
+  text: Uint32Array = new Uint32Array(0)
+  count: Float64Array = new Float64Array(0)
+  #otherText: Uint32Array = new Uint32Array(0)
+  #otherCount: Float64Array = new Float64Array(0)
+
+  clear(): void {
+    this.size = 0
+  }
+
+  /**
+   * Takes in `texts`, up to `size`, ascending. Of a text that is in both the counts are added, or the larger one is
+   * taken.
+   */
+  unite(texts: Uint32Array, size: number, countOf: (at: number) => number, isSum: boolean): void {
+    if (size === 0) return
+    const before = this.size
+    const [text, count] = this.#room(before + size)
+    let from = 0
+    let to = 0
+    for (let at = 0; at < size; at++) {
+      const next = texts[at]!
+      const more = countOf(at)
+      while (from < before && this.text[from]! < next) {
+        text[to] = this.text[from]!
+        count[to++] = this.count[from++]!
+      }
+      text[to] = next
+      if (from < before && this.text[from] === next) {
+        const known = this.count[from++]!
+        count[to++] = isSum ? known + more : Math.max(known, more)
+      } else {
+        count[to++] = more
+      }
+    }
+    while (from < before) {
+      text[to] = this.text[from]!
+      count[to++] = this.count[from++]!
+    }
+    this.#otherText = this.text
+    this.#otherCount = this.count
+    this.text = text
+    this.count = count
+    this.size = to
+  }
+
+  /** Room for `most` beside what there is. */
+  #room(most: number): [Uint32Array, Float64Array] {
+    if (most <= this.#otherText.length) return [this.#otherText, this.#otherCount]
+    const room = most + (most >> 1)
+    return [new Uint32Array(room), new Float64Array(room)]
+  }
+}
+
 /** Which of at most 64 words each chunk has. */
 export class WordSets {
   #low = new Uint32Array(0)
@@ -89,6 +150,11 @@ export class WordSets {
       this.#high = new Uint32Array(this.#low.length)
       return
     }
+    if (limit < FEW * chunks.size) {
+      this.#low.fill(0)
+      this.#high.fill(0)
+      return
+    }
     for (let i = 0; i < chunks.size; i++) {
       this.#low[chunks.touched[i]!] = 0
       this.#high[chunks.touched[i]!] = 0
@@ -96,10 +162,10 @@ export class WordSets {
   }
 
   /** Adds word number `word` to each of `chunks`. */
-  add(word: number, chunks: Tally): void {
+  add(word: number, {text, size}: Counted): void {
     const sets = word < 32 ? this.#low : this.#high
     const bit = 1 << (word & 31)
-    for (let i = 0; i < chunks.size; i++) sets[chunks.touched[i]!]! |= bit
+    for (let i = 0; i < size; i++) sets[text[i]!]! |= bit
   }
 
   has(word: number, chunk: number): boolean {
