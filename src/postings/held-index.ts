@@ -18,12 +18,16 @@ const NO_LENGTHS = new Float32Array(0)
 export class HeldIndex implements Postings {
   readonly lost: Lost | undefined
   readonly #held: Held
+  #revision = 0
 
   constructor(held: Held, lost: Lost | undefined) {
     this.#held = held
     this.lost = lost
   }
 
+  get revision() {
+    return this.#revision
+  }
   get chunks() {
     return this.#held.corpus.chunkCount
   }
@@ -119,6 +123,7 @@ export class HeldIndex implements Postings {
     termsOf: (chunk: ChunkEntry, place: number) => ChunkTerms,
     vectorOf?: VectorOf,
   ) {
+    this.#revision++
     const {corpus, pending} = this.#held
     const table = this.#vectors
     const read: (ChunkTerms | undefined)[] = []
@@ -153,6 +158,7 @@ export class HeldIndex implements Postings {
   }
 
   remove(path: NotePath): void {
+    this.#revision++
     if (removeNote(this.#held.corpus, path)) this.#held.pending.add(() => writeRemoval(path))
   }
 
@@ -190,6 +196,10 @@ export class HeldIndex implements Postings {
   }
 
   save(anew = false): Saved {
-    return save(this.#held, anew)
+    const {corpus} = this.#held
+    const saved = save(this.#held, anew)
+    // What was written anew has other numbers.
+    if (corpus !== this.#held.corpus) this.#revision++
+    return saved
   }
 }

@@ -10,6 +10,8 @@ import type {Language} from '../terms/term.js'
 import type {VectorBlock} from './vector-table.js'
 
 export interface Reader {
+  /** Rises with every change of what is told here: whatever was made of the same index at the same revision holds. */
+  readonly revision: number
   /** What is alive. */
   readonly chunks: number
   readonly notes: number

@@ -14,13 +14,37 @@ import {Marks, Tally} from './scratch.js'
 /** `path#3`: the third fact of a note. Paths of notes do not end so. */
 const FACT_KEY = /^(.*)#(\d{1,9})$/s
 
+/** Memories that were named, as notes and chunks of an index. */
+class Named {
+  readonly notes = new Marks()
+  readonly chunks = new Marks()
+  #names: ReadonlySet<string> | undefined
+  #rows: Rows | undefined
+  #revision = 0
+
+  /** Marks those that `names` has; nothing where that was done last. */
+  mark(reader: Reader, rows: Rows, names: ReadonlySet<string>): void {
+    const {chunkLimit, noteLimit, revision} = reader
+    const isSame = this.#rows === rows && this.#revision === revision && this.#names === names
+    if (isSame) return
+    this.notes.clear(noteLimit)
+    this.chunks.clear(chunkLimit)
+    markAll(reader, rows, names, this.notes, this.chunks)
+    this.#names = names
+    this.#rows = rows
+    this.#revision = revision
+  }
+
+  has(note: number, chunk: number): boolean {
+    return this.notes.has(note) || this.chunks.has(chunk)
+  }
+}
+
 export class Filters {
   /** How many lists of `where` a note has passed, one after the other. */
   readonly #passed = new Tally()
-  readonly #hiddenNotes = new Marks()
-  readonly #hiddenChunks = new Marks()
-  readonly #doubtedNotes = new Marks()
-  readonly #doubtedChunks = new Marks()
+  readonly #hidden = new Named()
+  readonly #doubted = new Named()
   #wanted = 0
   #since = Number.NEGATIVE_INFINITY
   #until = Number.POSITIVE_INFINITY
@@ -28,11 +52,7 @@ export class Filters {
 
   /** Reads what a question asks for; holds until the next. */
   prepare(reader: Reader, rows: Rows, question: Question, list: PostingList): void {
-    const {chunkLimit, noteLimit} = reader
-    this.#passed.clear(noteLimit)
-    for (const marks of [this.#hiddenNotes, this.#doubtedNotes]) marks.clear(noteLimit)
-    for (const marks of [this.#hiddenChunks, this.#doubtedChunks]) marks.clear(chunkLimit)
-
+    this.#passed.clear(reader.noteLimit)
     this.#wanted = question.where.length
     question.where.forEach((facets, index) => {
       for (const facet of facets) this.#pass(reader, facet, index, list)
@@ -40,14 +60,14 @@ export class Filters {
     this.#since = question.since ?? Number.NEGATIVE_INFINITY
     this.#until = question.until ?? Number.POSITIVE_INFINITY
     this.#isDated = question.since !== undefined || question.until !== undefined
-    markAll(reader, rows, question.hidden, this.#hiddenNotes, this.#hiddenChunks)
-    markAll(reader, rows, question.doubted, this.#doubtedNotes, this.#doubtedChunks)
+    this.#hidden.mark(reader, rows, question.hidden)
+    this.#doubted.mark(reader, rows, question.doubted)
   }
 
   admits(reader: Reader, chunk: number): boolean {
     const note = reader.noteOf[chunk]!
     if (this.#wanted !== 0 && this.#passed.values[note] !== this.#wanted) return false
-    if (this.#hiddenNotes.has(note) || this.#hiddenChunks.has(chunk)) return false
+    if (this.#hidden.has(note, chunk)) return false
     if (!this.#isDated) return true
     // Of no date where nothing tells, which is never between two.
     const date = reader.dateOf[note]!
@@ -55,7 +75,7 @@ export class Filters {
   }
 
   isDoubted(reader: Reader, chunk: number): boolean {
-    return this.#doubtedNotes.has(reader.noteOf[chunk]!) || this.#doubtedChunks.has(chunk)
+    return this.#doubted.has(reader.noteOf[chunk]!, chunk)
   }
 
   #pass(reader: Reader, facet: string, index: number, list: PostingList): void {

@@ -14,7 +14,10 @@ export interface Question {
   /** Only notes from between these: `since` included, `until` excluded. */
   readonly since?: Instant
   readonly until?: Instant
-  /** Notes and facts that must not be found: `path`, or `path#` and the number of the fact. */
+  /**
+   * Notes and facts that must not be found: `path`, or `path#` and the number of the fact. The same set has the same
+   * names for good: it is looked up once.
+   */
   readonly hidden: ReadonlySet<string>
   /** Notes and facts that are found, but for which `standing` is taken off the score. */
   readonly doubted: ReadonlySet<string>

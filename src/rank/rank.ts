@@ -90,11 +90,11 @@ export function rank(
  * for one may be a way through several objects, which is long for every posting.
  */
 function heldStill(reader: Reader): Reader {
-  const {chunks, notes, words, chunkLimit, noteLimit, languages} = reader
+  const {revision, chunks, notes, words, chunkLimit, noteLimit, languages} = reader
   const {noteOf, lengthOf, before, after, factOf, turnOf} = reader
   const {lengthOfNote, headOf, dateOf} = reader
   return {
-    ...{chunks, notes, words, chunkLimit, noteLimit, languages},
+    ...{revision, chunks, notes, words, chunkLimit, noteLimit, languages},
     ...{noteOf, lengthOf, before, after, factOf, turnOf},
     ...{lengthOfNote, headOf, dateOf},
     read: (term, list) => reader.read(term, list),

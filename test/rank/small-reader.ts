@@ -193,6 +193,7 @@ class Builder {
       dimensions: DIMENSIONS,
       vectorBlocks: () => [{from: 0, to: noteOf.length, vectors: this.vectors}],
       vectorAt: (chunk) => this.vectors.subarray(chunk * DIMENSIONS, (chunk + 1) * DIMENSIONS),
+      revision: 1,
       vectorRevision: 1,
       vectorsChangedSince: () => [],
       read(term, list) {
