@@ -8,6 +8,7 @@
 
 import type {Reader, VectorReader} from '../postings/reader.js'
 import {DotProducts} from './dot-products.js'
+import {NEAR} from './law.js'
 import type {AskedMeaning} from './question.js'
 
 export class Meaning {
@@ -15,7 +16,10 @@ export class Meaning {
   chunks: Float32Array = new Float32Array(0)
   /** By note: the best of its chunks. */
   notes: Float32Array = new Float32Array(0)
-  /** Whether anything is known; else both are of no meaning. */
+  /** Chunks that are near enough to be found for that alone, ascending, up to `nearCount`. */
+  near: Uint32Array = new Uint32Array(0)
+  nearCount = 0
+  /** Whether anything is known; else all of these are of no meaning. */
   isAny = false
   #products: DotProducts | undefined
   #of: VectorReader | undefined
@@ -32,6 +36,7 @@ export class Meaning {
       asked !== undefined &&
       0 < length * asked.coverage &&
       asked.vector.length === vectors.dimensions
+    this.nearCount = 0
     if (!this.isAny) return
     const products = this.#follow(reader, vectors).with(asked!.vector)
     const {chunkLimit, noteLimit, noteOf} = reader
@@ -39,16 +44,20 @@ export class Meaning {
     const factor = asked!.coverage / length
     this.chunks = zeros(this.chunks, chunkLimit)
     this.notes = zeros(this.notes, noteLimit)
-    const {chunks, notes} = this
+    if (this.near.length < chunkLimit) this.near = new Uint32Array(chunkLimit + (chunkLimit >> 2))
+    const {chunks, notes, near: list} = this
+    let count = 0
     for (let chunk = 0; chunk < chunkLimit; chunk++) {
       const own = vectorLength[chunk]!
       const product = products[chunk]!
       if (own === 0 || product <= 0) continue
       const near = Math.fround((factor * product) / own)
       chunks[chunk] = near
+      if (NEAR <= near) list[count++] = chunk
       const note = noteOf[chunk]!
       if (notes[note]! < near) notes[note] = near
     }
+    this.nearCount = count
   }
 
   /** The vectors as they are now. */

@@ -168,7 +168,7 @@ function collect(
   const {offset, limit, minScore = Number.NEGATIVE_INFINITY} = question
   const top = new Top(offset + limit, placeOrder(reader, rows))
   let total = 0
-  eachMatch(reader, room, (chunk) => {
+  eachMatch(room, (chunk) => {
     if (!room.filters.admits(reader, chunk)) return
     const score = scoreOf(reader, chunk, most, room)
     if (score < minScore) return
@@ -192,7 +192,7 @@ function isNear(chunk: number, {meaning}: Room): boolean {
  * Names every chunk that has a word or something exact, is a turn beside one that has a word, or is
  * near; each once.
  */
-function eachMatch({chunkLimit}: Reader, room: Room, found: (chunk: number) => void): void {
+function eachMatch(room: Room, found: (chunk: number) => void): void {
   const {words, exact, meaning} = room
   const {gains} = room.neighbours
   for (let i = 0; i < words.size; i++) found(words.touched[i]!)
@@ -204,8 +204,8 @@ function eachMatch({chunkLimit}: Reader, room: Room, found: (chunk: number) => v
     const chunk = exact.touched[i]!
     if (words.values[chunk] === 0 && gains.values[chunk] === 0) found(chunk)
   }
-  for (let chunk = 0; meaning.isAny && chunk < chunkLimit; chunk++) {
-    if (meaning.chunks[chunk]! < NEAR) continue
+  for (let i = 0; i < meaning.nearCount; i++) {
+    const chunk = meaning.near[i]!
     const isFound = words.values[chunk] !== 0 || gains.values[chunk] !== 0 || exact.has(chunk)
     if (!isFound) found(chunk)
   }

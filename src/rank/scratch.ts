@@ -101,6 +101,10 @@ export class Counted {
   unite(texts: Uint32Array, size: number, countOf: (at: number) => number, isSum: boolean): void {
     if (size === 0) return
     const before = this.size
+    if (before === 0) {
+      this.#take(texts, size, countOf)
+      return
+    }
     const [text, count] = this.#room(before + size)
     let from = 0
     let to = 0
@@ -128,6 +132,19 @@ export class Counted {
     this.text = text
     this.count = count
     this.size = to
+  }
+
+  #take(texts: Uint32Array, size: number, countOf: (at: number) => number): void {
+    if (this.text.length < size) {
+      this.text = new Uint32Array(size + (size >> 1))
+      this.count = new Float64Array(this.text.length)
+    }
+    const {text, count} = this
+    for (let at = 0; at < size; at++) {
+      text[at] = texts[at]!
+      count[at] = countOf(at)
+    }
+    this.size = size
   }
 
   /** Room for `most` beside what there is. */
