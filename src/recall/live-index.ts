@@ -14,6 +14,7 @@ import type {Scene} from '../catalog/scene.js'
 import {removeCacheFile} from '../ground/cache-file.js'
 import type {ComparableStore} from '../store/index-store.js'
 import {bringInStep, type Pace, type Step} from './in-step.js'
+import {KeptAnswers} from './kept-answers.js'
 import {Model} from './model.js'
 import {View} from './view.js'
 
@@ -32,6 +33,7 @@ const NOTHING_TO_DO: Step = {changed: 0, removed: 0, redone: 0, behind: 0, kept:
 export class LiveIndex {
   /** How the brain stands beside its index. */
   readonly view = new View()
+  readonly answers = new KeptAnswers()
   readonly #scene: Scene
   #store: ComparableStore | undefined
   #model: Model | undefined
@@ -134,6 +136,7 @@ export class LiveIndex {
 
   /** Keeps nothing in memory: what is kept on disk is read when it is needed again. */
   drop(): void {
+    this.answers.clear()
     this.#store = undefined
     this.#inStep = undefined
   }

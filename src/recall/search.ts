@@ -9,6 +9,7 @@ import type {SearchOptions} from '../brain.js'
 import {type Catalog, lookAtFiles} from '../catalog/catalog.js'
 import type {Entries} from '../catalog/entries.js'
 import type {Scene} from '../catalog/scene.js'
+import {dayAt} from '../ground/day.js'
 import {formatInstant, instant} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
 import type {Place} from '../note/note.js'
@@ -50,14 +51,22 @@ export async function search(
     const lost = live.takeLost()
     const model = await live.model()
     const standings = await live.view.standings(scene, catalog, read, asked)
-    const sight = live.view.sight(standings, options, read)
-    const meaning = await model.meaningOf(query)
-    const question = questionOf(asked, options, sight)
     const store = await live.open()
+
+    const known = live.answers.on([read, standings, store, store.revision, model.trouble])
+    const name = JSON.stringify([query, options, dayAt(asked.heldAt, scene.settings.zone)])
+    const kept = known.find(name)
+    if (kept !== undefined) return {...kept, heldAt: formatInstant(asked.heldAt)}
+
+    const meaning = await model.meaningOf(query)
+    const question = questionOf(asked, options, live.view.sight(standings, options, read))
     const found = store.search(meaning === undefined ? question : {...question, meaning})
     const isPlaced = options.wing !== undefined || options.room !== undefined
     if (found.total === 0 && isPlaced) assertKnown(placesOf(read), options)
-    return reportOf(scene, asked, {catalog, read, step, lost, model, standings, found})
+    const report = reportOf(scene, asked, {catalog, read, step, lost, model, standings, found})
+    // What is told once is not told again.
+    if (step.behind === 0 && step.kept && lost === undefined) known.keep(name, report)
+    return report
   })
 }
 

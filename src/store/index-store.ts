@@ -57,6 +57,8 @@ export type VectorOf = (place: number) => Int8Array | undefined
 
 /** An index that can be compared with another of its kind. */
 export interface ComparableStore extends IndexStore {
+  /** Another whenever something else may be found. */
+  readonly revision: string
   /**
    * By path, a digest of all that it has of a note: rows, chunks, every term. Reads all of itself.
    */

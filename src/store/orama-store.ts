@@ -57,6 +57,9 @@ class OramaStore implements ComparableStore {
     this.#orama = oramaOver(postings)
   }
 
+  get revision() {
+    return `${this.#postings.revision} ${this.#postings.vectorRevision}`
+  }
   get notes() {
     return this.#postings.notes
   }
