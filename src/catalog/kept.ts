@@ -14,7 +14,6 @@ import {
   appendCacheFile,
   readCacheBytes,
   removeCacheFile,
-  statCacheFile,
   writeCacheFile,
 } from '../ground/cache-file.js'
 import type {NotePath} from '../ground/note-path.js'
@@ -83,9 +82,10 @@ export function beginLog(cacheDir: string, fingerprint: string, log: KeptLog): n
   }
 }
 
-/** Whether there is a log, whosever it is. */
-export function hasLog(cacheDir: string): boolean {
-  return statCacheFile(cacheDir, FILE) !== undefined
+/** Whether there is a log that was begun under this `fingerprint`. */
+export function hasLog(cacheDir: string, fingerprint: string): boolean {
+  const header = Buffer.from(headerOf(fingerprint))
+  return readCacheBytes(cacheDir, FILE, 0, header.length)?.equals(header) === true
 }
 
 /** Adds to the log. What cannot be written is not kept. */

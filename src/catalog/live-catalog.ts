@@ -8,9 +8,11 @@
  */
 
 import type {Instant} from '../ground/instant.js'
-import {openCatalog, type WalkedCatalog} from './catalog.js'
+import {walk} from '../note/files.js'
+import {catalogOf} from './catalog.js'
 import {Doorbell} from './doorbell.js'
 import type {Scene} from './scene.js'
+import type {WalkedCatalog} from './walked-catalog.js'
 
 /** Who asked so often will ask again. */
 const LOOKS_BEFORE = 2
@@ -46,34 +48,43 @@ export class LiveCatalog {
   }
 
   async #look(): Promise<WalkedCatalog> {
-    if (this.#looks < LOOKS_BEFORE) {
-      this.#looks++
-      return openCatalog(this.#scene)
-    }
-    this.#doorbell ??= Doorbell.at(this.#scene.root)
-    const doorbell = this.#doorbell
-    if (doorbell === undefined || doorbell.isBroken) return openCatalog(this.#scene)
+    const doorbell = this.#listened()
+    if (doorbell === undefined) return this.#lookAtAll()
     const rung = await doorbell.listen()
     const now = this.#scene.clock.now()
     const isLongAgo = this.#lookedAt === undefined || LOOK_AT_ALL <= Math.abs(now - this.#lookedAt)
-    if (rung === 'all' || isLongAgo) return this.#lookAtAll(doorbell, now)
     // Whether something is still held, another process may have decided.
-    if (this.#catalog?.held !== undefined) return this.#lookAtAll(doorbell, now)
-    if (rung.size === 0 && this.#catalog !== undefined) return this.#catalog
-    this.#catalog = await this.#catalog?.after(rung)
-    return this.#catalog ?? this.#lookAtAll(doorbell, now)
+    const isHeld = this.#catalog?.held !== undefined
+    if (rung === 'all' || isLongAgo || isHeld || this.#catalog === undefined) {
+      this.#lookedAt = now
+      return this.#lookAtAll(doorbell)
+    }
+    if (rung.size === 0) return this.#catalog
+    const next = await this.#catalog.after(rung)
+    if (next === undefined) return this.#lookAtAll(doorbell)
+    this.#catalog = next
+    return next
   }
 
-  #lookAtAll(doorbell: Doorbell, now: Instant): WalkedCatalog {
+  /** The doorbell, where somebody asks often and it can be heard. */
+  #listened(): Doorbell | undefined {
+    if (this.#looks < LOOKS_BEFORE) {
+      this.#looks++
+      return undefined
+    }
+    this.#doorbell ??= Doorbell.at(this.#scene.root)
+    return this.#doorbell?.isBroken === false ? this.#doorbell : undefined
+  }
+
+  async #lookAtAll(doorbell?: Doorbell): Promise<WalkedCatalog> {
     const folders = new Set<string>()
-    const catalog = openCatalog(this.#scene, (folder) => {
+    const walked = walk(this.#scene.root, (folder) => {
       folders.add(folder)
-      doorbell.watch(folder)
+      doorbell?.watch(folder)
     })
-    doorbell.keepOnly(folders)
-    // What the doorbell cannot tell of is not to be believed the next time.
-    this.#catalog = doorbell.isBroken ? undefined : catalog
-    this.#lookedAt = now
-    return catalog
+    doorbell?.keepOnly(folders)
+    const next = await this.#catalog?.afterWalk(walked)
+    this.#catalog = next ?? catalogOf(this.#scene, walked)
+    return this.#catalog
   }
 }

@@ -118,7 +118,7 @@ export function beginReading(
  */
 export function goOn(reading: Reading, changes: Changes): Reading | undefined {
   const {scene, fingerprint, kept, messages} = reading
-  if (!hasLog(scene.cacheDir)) return undefined
+  if (!hasLog(scene.cacheDir, fingerprint)) return undefined
   const log = {kept, changes: reading.changes}
   const gone = [...changes.keys()].filter((path) => changes.get(path) === undefined)
   const listed = [...changes.values()].filter((one) => one !== undefined)
