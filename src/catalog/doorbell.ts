@@ -98,27 +98,26 @@ export class Doorbell {
   }
 
   #ring(folder: string, name: string | null): void {
-    if (this.#rung === 'all') return
-    // A folder that is moved or removed rings with its own name, and so does what has no name.
-    if (name === null || name === path.basename(path.join(this.#root, folder))) this.#rung = 'all'
-    else if (name === '.gitignore') this.#rung = 'all'
-    else if (!isHidden(name)) this.#add(under(folder, name))
-  }
-
-  #add(place: string): void {
-    if (this.#rung === 'all') return
-    // What was a folder is one no more, or another: its watch is of the one that was.
-    if (this.#watched.has(place)) {
-      this.#forget(place)
+    if (name === null || name === '.gitignore') {
       this.#rung = 'all'
       return
     }
-    this.#rung.add(place)
-    if (MANY < this.#rung.size) this.#rung = 'all'
+    // A folder that is moved or removed rings with its own name, and in the folder around it.
+    const isItself = name === path.basename(path.join(this.#root, folder))
+    const place = isItself ? folder : under(folder, name)
+    if (this.#watched.has(place)) {
+      // What stands there now is another: the watch is of the one that was.
+      this.#forget(place)
+      this.#rung = 'all'
+    } else if (this.#rung !== 'all' && !isHidden(name)) {
+      this.#rung.add(place)
+      if (MANY < this.#rung.size) this.#rung = 'all'
+    }
   }
 
   #forget(place: string): void {
-    const isInside = (folder: string) => folder === place || folder.startsWith(`${place}/`)
+    const isInside = (folder: string) =>
+      place === '' || folder === place || folder.startsWith(`${place}/`)
     this.keepOnly(new Set([...this.#watched.keys()].filter((folder) => !isInside(folder))))
   }
 
