@@ -24,11 +24,23 @@ export const DEFAULT_SHARES = {
   recent: 200,
 } as const
 
+const days = (count: number) => ({months: 0, days: count, milliseconds: 0})
+
+/**
+ * What happened is asked for while it is new; what is so is not less so for being old. A log of a day is
+ * mostly of that day, an event may be asked for in the next year.
+ */
+const DEFAULT_HALF_LIVES: Settings['search']['halfLife'] = {
+  roles: {daily: days(90), session: days(180)},
+  halls: {events: days(180)},
+}
+
 export const DEFAULT_SETTINGS: Settings = {
   zone: UTC,
   zoneWritten: false,
   ttl: {roles: {}, halls: {}},
   boot: {budget: 1500, shares: DEFAULT_SHARES, halfLife: 90, also: []},
+  search: {ranking: 'usual', halfLife: DEFAULT_HALF_LIVES},
   written: [],
 }
 

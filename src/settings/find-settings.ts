@@ -9,7 +9,7 @@ import {didYouMean, didYouMeanHint} from '../ground/did-you-mean.js'
 import type {Message, Point} from '../ground/message.js'
 import {type Lines, linesOf, pointAt} from '../note/lines.js'
 import {readYaml, type YamlField} from '../note/yaml.js'
-import type {Known} from './known.js'
+import type {Known, SettingKind} from './known.js'
 
 /** A known setting that was written. */
 export interface Found<Kind extends string> {
@@ -119,6 +119,8 @@ function collect<Kind extends string>(
   }
 }
 
+const HALLS: ReadonlySet<string> = new Set<SettingKind>(['ttl.halls', 'search.half_life.halls'])
+
 /** Halls are known by their names in lower case: what the author of a note wrote is compared so. */
 function foundAt<Kind extends string>(
   kind: Kind,
@@ -127,7 +129,7 @@ function foundAt<Kind extends string>(
   value: unknown,
   place: Point,
 ): Found<Kind> {
-  return kind === 'ttl.halls'
+  return HALLS.has(kind)
     ? {kind, key: key.toLowerCase(), name: name.toLowerCase(), value, place}
     : {kind, key, name, value, place}
 }

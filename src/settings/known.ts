@@ -15,6 +15,9 @@ export type SettingKind =
   | 'boot.shares'
   | 'boot.half_life'
   | 'boot.also'
+  | 'search.ranking'
+  | 'search.half_life.roles'
+  | 'search.half_life.halls'
 
 /** What a key of a mapping is: a setting, a mapping of named settings, or a mapping of more. */
 export type Known<Kind extends string = SettingKind> =
@@ -52,6 +55,19 @@ export const KNOWN: Known & {is: 'group'} = {
         shares: {is: 'named', kind: 'boot.shares', names: Object.keys(DEFAULT_SHARES)},
         half_life: {is: 'setting', kind: 'boot.half_life'},
         also: {is: 'setting', kind: 'boot.also'},
+      },
+    },
+    search: {
+      is: 'group',
+      keys: {
+        ranking: {is: 'setting', kind: 'search.ranking'},
+        half_life: {
+          is: 'group',
+          keys: {
+            roles: {is: 'named', kind: 'search.half_life.roles', names: Object.keys(ROLES)},
+            halls: {is: 'named', kind: 'search.half_life.halls'},
+          },
+        },
       },
     },
   },

@@ -7,7 +7,9 @@ import {readZone} from '../ground/day.js'
 import {didYouMean, didYouMeanHint} from '../ground/did-you-mean.js'
 import {type Duration, readDuration} from '../ground/duration.js'
 import {readNotePath} from '../ground/note-path.js'
+import {AGELESS} from './ageless.js'
 import type {SettingKind} from './known.js'
+import {RANKINGS, type Ranking} from './ranking.js'
 
 /** `wrong` continues a sentence that begins with the setting's name. */
 export type Read = {readonly value: unknown} | {readonly wrong: string; readonly hint?: string}
@@ -47,6 +49,27 @@ export const readers: Readonly<Record<SettingKind, Reader>> = {
           hint: 'write a number of days, as in `half_life: 90`',
         },
   'boot.also': readPaths,
+  'search.ranking': (value) =>
+    RANKINGS.includes(value as Ranking)
+      ? {value}
+      : {
+          wrong: `is ${shown(value)}, which is no way to rank`,
+          hint:
+            didYouMeanHint(didYouMean(String(value), RANKINGS)) ?? `there is ${listed(RANKINGS)}`,
+        },
+  'search.half_life.roles': (value, name) => {
+    const read = readTtl(value, name)
+    if (!AGELESS.has(name) || 'wrong' in read || read.value === 'forever') return read
+    return {
+      wrong: `is ${shown(value)}, but what that role has never loses by its age`,
+      hint: 'leave the line out; what no longer holds gets a `valid_to`, or is superseded',
+    }
+  },
+  'search.half_life.halls': readTtl,
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(' and ')
 }
 
 /** Writes a length of time as `readDuration` reads it: `90d`, `3mo`, `12h`, `P1M2D`. */

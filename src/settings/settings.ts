@@ -12,6 +12,7 @@ import type {Role} from '../note/note.js'
 import {DEFAULT_SETTINGS} from './defaults.js'
 import {type Found as FoundOf, findSettings} from './find-settings.js'
 import {KNOWN, type SettingKind} from './known.js'
+import type {Ranking} from './ranking.js'
 import {formatDuration, readers} from './readers.js'
 
 export interface Settings {
@@ -33,6 +34,15 @@ export interface Settings {
     readonly halfLife: number
     /** Plain notes to carry all the same, as part of the facts layer: brain-relative paths. */
     readonly also: readonly string[]
+  }
+  readonly search: {
+    readonly ranking: Ranking
+    /** In what time a memory loses half of what it has for being new; not at all where it is in neither. */
+    readonly halfLife: {
+      readonly roles: Readonly<Partial<Record<Role, Duration>>>
+      /** By the hall's name in lower case. A hall's goes before a role's. */
+      readonly halls: Readonly<Record<string, Duration>>
+    }
   }
   /** The settings that brain.yaml made, `boot.shares.facts`; none where absent. */
   readonly written?: readonly string[]
@@ -76,6 +86,13 @@ export function settingLines(settings: Settings): SettingLine[] {
       line(`ttl.${kind}.${name}`, ttl === undefined ? null : formatDuration(ttl), null),
     )
   }
+  const halfLives = (kind: 'roles' | 'halls') => {
+    const byDefault: Readonly<Record<string, Duration>> = DEFAULT_SETTINGS.search.halfLife[kind]
+    return Object.entries<Duration>(settings.search.halfLife[kind]).map(([name, halfLife]) => {
+      const usual = Object.hasOwn(byDefault, name) ? formatDuration(byDefault[name]!) : null
+      return line(`search.half_life.${kind}.${name}`, formatDuration(halfLife), usual)
+    })
+  }
   return [
     line('zone', settings.zone, DEFAULT_SETTINGS.zone),
     ...ttls('roles'),
@@ -86,12 +103,15 @@ export function settingLines(settings: Settings): SettingLine[] {
     ),
     line('boot.half_life', settings.boot.halfLife, usual.halfLife),
     line('boot.also', settings.boot.also, usual.also),
+    line('search.ranking', settings.search.ranking, DEFAULT_SETTINGS.search.ranking),
+    ...halfLives('roles'),
+    ...halfLives('halls'),
   ]
 }
 
 function withSetting(settings: Settings, found: Found, value: unknown): Settings {
   const written = [...(settings.written ?? []), found.key]
-  const {ttl, boot} = settings
+  const {ttl, boot, search} = settings
   const named = {[found.name]: value}
   switch (found.kind) {
     case 'zone':
@@ -112,7 +132,22 @@ function withSetting(settings: Settings, found: Found, value: unknown): Settings
       return {...settings, written, boot: {...boot, halfLife: value as number}}
     case 'boot.also':
       return {...settings, written, boot: {...boot, also: value as string[]}}
+    case 'search.ranking':
+      return {...settings, written, search: {...search, ranking: value as Ranking}}
+    case 'search.half_life.roles':
+      return {...settings, written, search: withHalfLife(search, 'roles', named)}
+    case 'search.half_life.halls':
+      return {...settings, written, search: withHalfLife(search, 'halls', named)}
   }
+}
+
+function withHalfLife(
+  search: Settings['search'],
+  kind: 'roles' | 'halls',
+  named: Readonly<Record<string, unknown>>,
+): Settings['search'] {
+  const {halfLife} = search
+  return {...search, halfLife: {...halfLife, [kind]: {...halfLife[kind], ...named}}}
 }
 
 /** Weights of nothing but 0 leave no ratio to share by. */

@@ -20,10 +20,11 @@ function read(name: string): Schema {
 }
 
 function keysOfSchema(schema: Schema, outer = ''): string[] {
+  // Some of those that may have any name have a default, and are listed for it.
+  if (typeof schema.additionalProperties === 'object') return [`${outer}.*`]
   const inner = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
     keysOfSchema(property, outer === '' ? name : `${outer}.${name}`),
   )
-  if (typeof schema.additionalProperties === 'object') inner.push(`${outer}.*`)
   return inner.length === 0 ? [outer] : inner
 }
 

@@ -29,6 +29,39 @@ describe('reading', () => {
     ],
     ["a hall's ttl", 'ttl: {halls: {Advice: forever}}', ({ttl}) => ttl.halls.advice, 'forever'],
     [
+      "a role's half-life",
+      'search: {half_life: {roles: {drawer: 2w}}}',
+      ({search}) => search.halfLife.roles.drawer,
+      {months: 0, days: 14, milliseconds: 0},
+    ],
+    [
+      'the others',
+      'search: {half_life: {roles: {drawer: 2w}, halls: {Deals: 1y}}}',
+      ({search}) => [Object.keys(search.halfLife.roles), Object.keys(search.halfLife.halls)],
+      [
+        ['daily', 'session', 'drawer'],
+        ['events', 'deals'],
+      ],
+    ],
+    [
+      "a hall's, taken away",
+      'search: {half_life: {halls: {Events: forever}}}',
+      ({search}) => search.halfLife.halls.events,
+      'forever',
+    ],
+    [
+      'that who one is does not age',
+      'search: {half_life: {roles: {identity: forever}}}',
+      ({search}) => search.halfLife.roles.identity,
+      'forever',
+    ],
+    [
+      'a way to rank',
+      'search: {ranking: meaning-time-importance}',
+      ({search}) => search.ranking,
+      'meaning-time-importance',
+    ],
+    [
       'after a BOM, with CRLF',
       '\uFEFFzone: UTC\r\nboot:\r\n  budget: 7\r\n',
       ({boot}) => boot.budget,
@@ -57,7 +90,7 @@ describe('what cannot be understood', () => {
     [
       'an unknown key near none',
       'colour: red\n',
-      'brain.yaml:1:1: warning: `colour` is not a setting [invalid-setting]\n  hint: known here: zone, ttl, boot',
+      'brain.yaml:1:1: warning: `colour` is not a setting [invalid-setting]\n  hint: known here: zone, ttl, boot, search',
     ],
     [
       'an unknown role',
@@ -78,6 +111,21 @@ describe('what cannot be understood', () => {
       'a path that climbs out',
       'boot:\n  also: [../secret.md]\n',
       'brain.yaml:2:9: error: `boot.also` names `../secret.md`, which is not a path inside the brain; its default holds [invalid-setting]\n  hint: write it relative to the brain, with `/` between folders',
+    ],
+    [
+      'a half-life of what does not age',
+      'search:\n  half_life:\n    roles:\n      procedures: 90d\n',
+      'brain.yaml:4:19: error: `search.half_life.roles.procedures` is `90d`, but what that role has never loses by its age; its default holds [invalid-setting]\n  hint: leave the line out; what no longer holds gets a `valid_to`, or is superseded',
+    ],
+    [
+      'a half-life without a unit',
+      'search:\n  half_life:\n    halls:\n      events: 90\n',
+      'brain.yaml:4:15: error: `search.half_life.halls.events` is `90`, which is not a length of time; its default holds [invalid-setting]\n  hint: write it as in `events: 90d`; also `12h`, `2w`, `3mo`, `P1Y`, `forever`',
+    ],
+    [
+      'a way to rank that there is none of',
+      'search:\n  ranking: best\n',
+      'brain.yaml:2:12: error: `search.ranking` is `best`, which is no way to rank; its default holds [invalid-setting]\n  hint: there is `usual` and `meaning-time-importance`',
     ],
     [
       'a list where a mapping should be',
@@ -178,6 +226,15 @@ describe('lines', () => {
       default: 1500,
       origin: 'default',
     })
+  })
+
+  test('a half-life says its default, and whether it has one', () => {
+    const {settings} = readSettings('search: {half_life: {roles: {daily: 30d, plain: 1y}}}\n')
+    const lines = settingLines(settings)
+    const of = (key: string) => lines.find((line) => line.key === `search.half_life.${key}`)
+    expect(of('roles.daily')).toMatchObject({value: '30d', default: '90d', origin: 'brain.yaml'})
+    expect(of('roles.plain')).toMatchObject({value: '12mo', default: null, origin: 'brain.yaml'})
+    expect(of('roles.session')).toMatchObject({value: '180d', default: '180d', origin: 'default'})
   })
 
   test('a default that was written out still comes from brain.yaml', () => {
