@@ -7,7 +7,8 @@
  * ttl, a span or a date that cannot be read is a note's own, or that of what it stands in.
  */
 
-import type {Note} from '../note/note.js'
+import {posix} from 'node:path'
+import type {Note, Reference} from '../note/note.js'
 import type {Nameable} from '../note/reference.js'
 import type {Claim} from '../validity/lineage.js'
 import {agesOf, followed} from './asking.js'
@@ -16,7 +17,7 @@ import {unclocked} from './clocks.js'
 import {type Judgement, judge} from './judge.js'
 import type {Moment} from './memory.js'
 import type {Scene} from './scene.js'
-import {subjectsOf} from './subjects.js'
+import {type Subject, subjectsOf, supersededByOf, supersedesOf} from './subjects.js'
 
 /** Notes, of which some are judged. */
 export interface Docket<Named extends Nameable> {
@@ -31,6 +32,8 @@ export interface Docket<Named extends Nameable> {
 export interface JudgedTimely extends Judgement {
   /** References that do not lead to one memory. */
   readonly unresolved: readonly Unresolved[]
+  /** What references name, whether or not they lead anywhere: see `callingNames`. */
+  readonly named: ReadonlySet<string>
   /** Whether words that are not yet committed were taken to be as old as now. */
   readonly hangsOnNow: boolean
 }
@@ -55,9 +58,29 @@ export async function judgeTimely<Named extends Nameable>(
   return {
     ...judge({subjects, claims, ages, settings, heldAt, now}),
     unresolved: links.unresolved,
+    named: new Set(own.flatMap(referencesOf).map(({target}) => callingName(target))),
     hangsOnNow: [...ages.values()].some(({committed}) => !committed),
   }
 }
+
+/** Those that lead out of the note they stand in. */
+function referencesOf(subject: Subject): Reference[] {
+  const all = [...supersedesOf(subject), ...supersededByOf(subject)]
+  return all.filter(({target}) => !target.trim().startsWith('#'))
+}
+
+/**
+ * The last part of whatever names a note: its path, a part of that, its title or an alias. A reference can only mean a
+ * note one of whose names has the same.
+ */
+export function callingName(name: string): string {
+  const path = posix.normalize(name.replace(/#.*$/s, '').trim().replaceAll('\\', '/'))
+  const [last = ''] = /[^/]*$/.exec(path.replace(/\/+$/, '').replace(/\.md$/i, '')) ?? []
+  return last === '.' || last === '' ? UPWARDS : last.normalize('NFC').toLowerCase()
+}
+
+/** The calling name of what leads to a folder, which may be called anything. */
+export const UPWARDS = '..'
 
 /** The paths that claims name, and a few that nothing has: a path may have a `#` in it, as a fact's name has. */
 function namesIn(claims: readonly Claim[]): Set<string> {

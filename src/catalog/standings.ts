@@ -17,7 +17,7 @@ import type {ClaimId, Standing} from '../validity/validity.js'
 import {type Catalog, isSettled} from './catalog.js'
 import type {Entries, Entry} from './entries.js'
 import type {Steady} from './judge.js'
-import {judgeTimely} from './judge-timely.js'
+import {callingName, judgeTimely, UPWARDS} from './judge-timely.js'
 import type {Memory, Moment} from './memory.js'
 import type {Scene} from './scene.js'
 
@@ -45,6 +45,8 @@ interface Judged {
   readonly steady: Steady
   /** Whether words that are not yet committed were taken to be as old as now. */
   readonly hangsOnNow: boolean
+  /** What references name; absent of what was kept on the disk. */
+  readonly named?: ReadonlySet<string>
 }
 
 /** A judgement that holds as long as these are the same. */
@@ -61,6 +63,7 @@ interface Kept extends Grounded {
 /** What was judged last, for whoever asks again and again: of the same catalog nothing is read or judged twice. */
 export class LastJudged {
   of: Catalog | undefined
+  entries: readonly Entry[] = []
   judged: Grounded | undefined
   standings: Standings | undefined
 }
@@ -80,8 +83,13 @@ export async function standingsOf(
   last: LastJudged = new LastJudged(),
 ): Promise<Standings> {
   const {judged, standings} = last
-  if (last.of === catalog && judged !== undefined && standings !== undefined) {
-    if (await holds(scene, judged, moment)) return standings
+  if (judged !== undefined && standings !== undefined && (await holds(scene, judged, moment))) {
+    if (last.of === catalog) return standings
+    if (read.behind === 0 && !read.hasty && isUntouched(judged, last.entries, read.entries)) {
+      last.of = catalog
+      last.entries = read.entries
+      return standings
+    }
   }
   // Who has judged before goes on from what he knows: what is kept is for the next process.
   const isFirst = last.of === undefined
@@ -91,10 +99,40 @@ export async function standingsOf(
   if (!('isPassing' in found)) {
     if (isFirst && kept === undefined) keep(scene, catalog, found)
     last.of = catalog
+    last.entries = read.entries
     last.judged = found
     last.standings = named
   }
   return named
+}
+
+/**
+ * Whether what changed between two lists of entries cannot have touched a judgement: notes that time has nothing to do
+ * with, and that no reference can mean or have meant. What Git was asked for is asked again.
+ */
+function isUntouched(
+  {named, head}: Grounded,
+  before: readonly Entry[],
+  after: readonly Entry[],
+): boolean {
+  if (named === undefined || named.has(UPWARDS) || head !== undefined) return false
+  const isApart = (entry: Entry | undefined) =>
+    entry === undefined ||
+    (!entry.timely && !entry.held && !namesOf(entry).some((name) => named.has(callingName(name))))
+  let old = 0
+  for (const entry of after) {
+    while (old < before.length && before[old]!.path < entry.path) {
+      if (!isApart(before[old++])) return false
+    }
+    const same = before[old]?.path === entry.path ? before[old++] : undefined
+    if (same?.digest === entry.digest && same.held === entry.held) continue
+    if (!isApart(same) || !isApart(entry)) return false
+  }
+  return before.slice(old).every(isApart)
+}
+
+function namesOf({path, title, aliases}: Entry): string[] {
+  return [path, title, ...aliases]
 }
 
 /** A judgement that is not to be kept. */
@@ -149,8 +187,8 @@ async function judgeAmong(
   const timely = notesOf(entries.filter((entry) => entry.timely))
   const noteOf = (entry: Entry) => entry.note()
   const judged = await judgeTimely(scene, {timely, all: entries, noteOf}, moment)
-  const {memories, steady, hangsOnNow} = judged
-  return {stood: oddAmong(memories), steady, hangsOnNow}
+  const {memories, steady, hangsOnNow, named} = judged
+  return {stood: oddAmong(memories), steady, hangsOnNow, named}
 }
 
 function notesOf(entries: readonly Entry[]): Note[] {

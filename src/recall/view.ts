@@ -6,10 +6,11 @@
  */
 
 import type {Catalog} from '../catalog/catalog.js'
-import type {Entries} from '../catalog/entries.js'
+import type {Entries, Entry} from '../catalog/entries.js'
 import type {Moment} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
 import {LastJudged, type Standings as Stood, standingsOf} from '../catalog/standings.js'
+import type {NotePath} from '../ground/note-path.js'
 import type {Note} from '../note/note.js'
 import type {Standing} from '../validity/validity.js'
 import {type Sight, type Standings, sightOf, standingsFrom} from './standings.js'
@@ -23,8 +24,9 @@ export interface Wanted {
 export class View {
   readonly #last = new LastJudged()
   #stood: Stood | undefined
-  #read: Entries | undefined
   #standings: Standings | undefined
+  /** Names the notes that have facts, and their content. */
+  #withFacts = ''
   /** By what was wanted. */
   readonly #sights = new Map<string, Sight>()
 
@@ -36,10 +38,13 @@ export class View {
     moment: Moment,
   ): Promise<Standings> {
     const stood = await standingsOf(scene, catalog, read, moment, this.#last)
-    if (this.#standings === undefined || stood !== this.#stood || read !== this.#read) {
-      this.#standings = standingsFrom(stood.values(), notesWithFacts(read))
+    const facts = read.entries.filter(({role}) => role === 'facts')
+    const withFacts = facts.map(({path, digest}) => `${path} ${digest}`).join('\n')
+    const isSame = stood === this.#stood && withFacts === this.#withFacts
+    if (this.#standings === undefined || !isSame) {
+      this.#standings = standingsFrom(stood.values(), notesOf(facts))
       this.#stood = stood
-      this.#read = read
+      this.#withFacts = withFacts
       this.#sights.clear()
     }
     return this.#standings
@@ -47,24 +52,22 @@ export class View {
 
   /** Whom a question does not see, or doubts, of those whose standings were asked for last. */
   sight(standings: Standings, wanted: Wanted, {entries}: Entries): Sight {
-    const name = `${wanted.standing ?? ''} ${wanted.includePast === true}`
+    // Where the ordinary is not wanted, it hangs on which notes there are.
+    if (wanted.standing !== undefined) return sightOf(standings, wanted, pathsOf(entries))
+    const name = String(wanted.includePast === true)
     let sight = this.#sights.get(name)
     if (sight === undefined) {
-      sight = sightOf(
-        standings,
-        wanted,
-        entries.map(({path}) => path),
-      )
+      sight = sightOf(standings, wanted, pathsOf(entries))
       this.#sights.set(name, sight)
     }
     return sight
   }
 }
 
-/** Facts stand in MEMORY.md alone. */
-function notesWithFacts({entries}: Entries): Note[] {
-  return entries
-    .filter(({role}) => role === 'facts')
-    .map((entry) => entry.note())
-    .filter((note) => note !== undefined)
+function pathsOf(entries: readonly Entry[]): NotePath[] {
+  return entries.map(({path}) => path)
+}
+
+function notesOf(entries: readonly Entry[]): Note[] {
+  return entries.map((entry) => entry.note()).filter((note) => note !== undefined)
 }

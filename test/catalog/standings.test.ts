@@ -3,9 +3,10 @@ import path from 'node:path'
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {openCatalog} from '../../src/catalog/catalog.js'
+import {LiveCatalog} from '../../src/catalog/live-catalog.js'
 import {recollect} from '../../src/catalog/memories.js'
 import type {Scene} from '../../src/catalog/scene.js'
-import {type Standings, standingsOf} from '../../src/catalog/standings.js'
+import {LastJudged, type Standings, standingsOf} from '../../src/catalog/standings.js'
 import {at, type Bench, type BenchOptions, benchOf, forgeLog} from './bench-scene.js'
 import {aTimelyBrain, historyOf} from './timely-brain.js'
 
@@ -222,6 +223,78 @@ describe('law', () => {
       }),
       {numRuns: 100},
     )
+  })
+
+  test('from one state of the brain to the next, memories stand as whoever knows nothing says', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        aTimelyBrain,
+        fc.array(
+          fc.record({
+            path: fc.constantFrom('x.md', 'y.md', 'n/z.md', 'n/plain.md', 'MEMORY.md', 'moved.md'),
+            text: fc.constantFrom(
+              ...['# Plain\n', '# Other\n', '---\naliases: [Ypsilon]\n---\n', undefined],
+              ...['---\nttl: 3d\nreviewed: 2026-11-01\n---\n', '---\nsupersedes: "[[x]]"\n---\n'],
+            ),
+          }),
+          {minLength: 1, maxLength: 6},
+        ),
+        async ({files, options, heldAt: now}, changes) => {
+          const bench = benchOf(files, options)
+          const {scene} = bench
+          const last = new LastJudged()
+          const moment = {heldAt: now, now}
+          const live = new LiveCatalog(scene)
+          for (const change of [undefined, ...changes]) {
+            if (change?.text !== undefined) bench.write({[change.path]: change.text})
+            else if (change !== undefined) fs.rmSync(`${bench.root}/${change.path}`, {force: true})
+            const catalog = await live.look()
+            const found = await standingsOf(scene, catalog, await catalog.entries(), moment, last)
+            const bare = {...scene, cacheDir: `${scene.cacheDir}/nowhere/at/all`}
+            const anew = openCatalog(bare)
+            const wanted = await standingsOf(bare, anew, await anew.entries(), moment)
+            expect(sorted([...found.values()])).toEqual(sorted([...wanted.values()]))
+          }
+          live.close()
+        },
+      ),
+      {numRuns: Number(process.env.MDBRAIN_RUNS ?? 100)},
+    )
+  }, 600_000)
+
+  test('of an untouched judgement nothing is judged again', async () => {
+    const reads: string[] = []
+    const bench = benchOf({
+      'a.md': note('created: 2025-06-01', 'valid_to: 2026-01-01', 'supersedes: "[[b]]"'),
+      'old/b.md': note('created: 2025-01-01'),
+    })
+    const live = new LiveCatalog(bench.scene)
+    const last = new LastJudged()
+    const ask = async () => {
+      const catalog = await live.look()
+      const {entries, ...rest} = await catalog.entries()
+      const watched = entries.map((entry) =>
+        Object.assign(Object.create(entry), {
+          note() {
+            reads.push(entry.path)
+            return entry.note()
+          },
+        }),
+      )
+      const moment = {heldAt: at(NOON), now: at(NOON)}
+      return standingsOf(bench.scene, catalog, {...rest, entries: watched}, moment, last)
+    }
+    const first = await ask()
+    reads.length = 0
+    bench.write({'c.md': '# C\n'})
+    expect(await ask()).toBe(first)
+    bench.write({'c.md': '# Another C\n'})
+    expect(await ask()).toBe(first)
+    expect(reads).toEqual([])
+    // Now `b` could be either.
+    bench.write({'other/b.md': '# B\n'})
+    expect(said(await ask())).not.toEqual(said(first))
+    live.close()
   })
 
   function sorted<One extends {readonly id: string}>(all: readonly One[]): One[] {
