@@ -28,11 +28,23 @@ export interface Embedder {
   /** How many components a vector has. */
   readonly dimensions: number
   /**
+   * True where a text takes milliseconds and more: a network is run, or asked over the network. Then no search
+   * waits for passages; their vectors come afterwards. What fails may be well again a little later.
+   */
+  readonly slow?: boolean
+  /** So many texts are well asked about at once; as many as there are where absent. */
+  readonly batch?: number
+  /**
    * Vectors of texts, in their order. Where nothing has to be waited for they are there at once, and
    * trouble is thrown at once as well: `await` it within `try`.
    *
    * @throws {BrainError} `embedder-failed` where the model does not answer, `model-unreadable` where
    * its file is damaged. Texts never are a reason.
+   * @param signal stops the work where it is waited for; what was asked for is then not told.
    */
-  embed(texts: readonly string[], kind: Kind): readonly Embedded[] | Promise<readonly Embedded[]>
+  embed(
+    texts: readonly string[],
+    kind: Kind,
+    signal?: AbortSignal,
+  ): readonly Embedded[] | Promise<readonly Embedded[]>
 }

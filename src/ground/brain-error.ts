@@ -12,6 +12,8 @@ export type ErrorCode =
   | 'bad-argument'
   | 'consent-needed'
   | 'edit-conflict'
+  | 'embedder-failed'
+  | 'embedder-failed'
   | 'file-exists'
   | 'git-failed'
   | 'git-missing'
