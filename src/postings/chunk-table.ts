@@ -16,6 +16,8 @@ export const CHUNK_SHAPE = {
   after: 'i32',
   factOf: 'u16',
   turnOf: 'u32',
+  /** By a shorter name than the reader has for it: those of sections have 16 bytes. */
+  importance: 'f64',
   start: 'u32',
   end: 'u32',
   fromLine: 'u32',

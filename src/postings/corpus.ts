@@ -8,7 +8,7 @@
  */
 
 import {ChunkTable, NOWHERE} from './chunk-table.js'
-import type {ChunkRow} from './entry.js'
+import {type ChunkRow, USUAL_IMPORTANCE} from './entry.js'
 import {emptyList, emptyPositionList, fill, fillFromSnapshot, fillPositions} from './fill-list.js'
 import {NoteTable} from './note-table.js'
 import {isWord} from './posting-code.js'
@@ -51,7 +51,7 @@ export class Corpus {
     this.snapshot = snapshot
     this.texts = new Texts(snapshot?.texts)
     this.chunks = new ChunkTable(snapshot?.chunks, snapshot?.chunkCount)
-    this.notes = new NoteTable(this.texts, snapshot?.notes, snapshot?.byPath, snapshot?.languages)
+    this.notes = new NoteTable(this.texts, snapshot)
     this.chunkCount = this.chunks.limit
     this.noteCount = this.notes.limit
     const {lengthOf} = this.chunks.columns
@@ -88,6 +88,7 @@ export class Corpus {
     const {columns} = this.chunks
     const fact = columns.factOf[chunk]!
     const turn = columns.turnOf[chunk]!
+    const importance = columns.importance[chunk]!
     return {
       id: this.texts.read(columns.idAt[chunk]!),
       start: columns.start[chunk]!,
@@ -96,6 +97,7 @@ export class Corpus {
       toLine: columns.toLine[chunk]!,
       ...(fact === 0 ? {} : {fact}),
       ...(turn === 0 ? {} : {turn}),
+      ...(importance === USUAL_IMPORTANCE ? {} : {importance}),
     }
   }
 

@@ -13,6 +13,8 @@ export interface NoteEntry {
   readonly language: Language
   /** When it is from; absent where nothing tells. */
   readonly date?: Instant
+  /** What sort of note it is, by whatever name whoever asks will know it; absent for none. */
+  readonly kind?: string
   /** In the order of the note; never empty: a note without a body has one chunk without a text. */
   readonly chunks: readonly ChunkEntry[]
 }
@@ -27,7 +29,12 @@ export interface ChunkEntry {
   readonly fact?: number
   /** Of a conversation: the number of its turn in the note, counted from 1. A long turn has several chunks. */
   readonly turn?: number
+  /** From 0 to 1; `USUAL_IMPORTANCE` where absent. Nothing that the id names: another alone brings no new terms. */
+  readonly importance?: number
 }
+
+/** Of what nobody said how important it is. */
+export const USUAL_IMPORTANCE = 0.5
 
 /** What is told of a note beside its chunks. */
 export type NoteRow = Omit<NoteEntry, 'chunks'>

@@ -61,6 +61,9 @@ export class HeldIndex implements Postings {
   get turnOf() {
     return this.#held.corpus.chunks.columns.turnOf
   }
+  get importanceOf() {
+    return this.#held.corpus.chunks.columns.importance
+  }
   get lengthOfNote() {
     return this.#held.corpus.notes.columns.lengthOf
   }
@@ -69,6 +72,12 @@ export class HeldIndex implements Postings {
   }
   get dateOf() {
     return this.#held.corpus.notes.columns.dateOf
+  }
+  get kindOf() {
+    return this.#held.corpus.notes.columns.kindOf
+  }
+  get kinds() {
+    return this.#held.corpus.notes.kinds.list
   }
   get languages() {
     return this.#held.corpus.notes.languages

@@ -11,6 +11,7 @@ import type {NotePath} from '../ground/note-path.js'
 import type {Language} from '../terms/term.js'
 import {type Columns, emptyColumns, type Shape, widen} from './columns.js'
 import type {NoteRow} from './entry.js'
+import {Names} from './names.js'
 import type {Texts} from './texts.js'
 
 export const NOTE_SHAPE = {
@@ -19,6 +20,7 @@ export const NOTE_SHAPE = {
   headOf: 'i32',
   dateOf: 'f64',
   languageOf: 'u16',
+  kindOf: 'u16',
   /** Where in the texts its path, digest and title stand, one after the other. */
   rowAt: 'u32',
 } as const satisfies Shape
@@ -31,12 +33,24 @@ export const ROW_TEXTS = 3
 /** Whoever asks for so many paths will ask for all, and a Map of them is made in less time than they are searched. */
 const MANY_ASKED = 64
 
+/** What a snapshot has of notes. */
+export interface KeptNotes {
+  readonly notes: NoteColumns
+  /** Their numbers in the order of their paths. */
+  readonly byPath: Uint32Array
+  /** By their number in `languageOf`. */
+  readonly languages: readonly Language[]
+  /** By their number in `kindOf`; the first is empty. */
+  readonly kinds: readonly string[]
+}
+
 export class NoteTable {
   readonly columns: NoteColumns
   /** One more than the highest number. */
   limit: number
   /** Of notes alive, `und` included. */
   readonly languages = new Set<Language>()
+  readonly kinds: Names
   readonly #texts: Texts
   /** Notes of the snapshot in the order of their paths. */
   readonly #byPath: Uint32Array
@@ -49,17 +63,16 @@ export class NoteTable {
 
   constructor(
     texts: Texts,
-    columns: NoteColumns = emptyColumns(NOTE_SHAPE, 0),
-    byPath: Uint32Array = new Uint32Array(0),
-    languages: readonly Language[] = [],
+    {notes, byPath = new Uint32Array(0), languages = [], kinds}: Partial<KeptNotes> = {},
   ) {
     this.#texts = texts
-    this.columns = columns
+    this.columns = notes ?? emptyColumns(NOTE_SHAPE, 0)
+    this.kinds = new Names(kinds)
     this.limit = byPath.length
     this.#byPath = byPath
     this.#languages = [...languages]
     this.#inLanguage = languages.map(() => 0)
-    for (let note = 0; note < this.limit; note++) this.#count(columns.languageOf[note]!, 1)
+    for (let note = 0; note < this.limit; note++) this.#count(this.columns.languageOf[note]!, 1)
   }
 
   /** The number of the note at `path`; `undefined` where none is. */
@@ -77,12 +90,16 @@ export class NoteTable {
   }
 
   rowOf(note: number): NoteRow {
-    const {rowAt, languageOf, dateOf} = this.columns
+    const {rowAt, languageOf, dateOf, kindOf} = this.columns
     const [path, digest, title] = this.#texts.readSeveral(rowAt[note]!, ROW_TEXTS)
     const language = this.#languages[languageOf[note]!] ?? 'und'
-    const row = {path: path as NotePath, digest: digest!, title: title!, language}
     const date = dateOf[note]!
-    return Number.isNaN(date) ? row : {...row, date: date as Instant}
+    const kind = this.kinds.list[kindOf[note]!]!
+    return {
+      ...{path: path as NotePath, digest: digest!, title: title!, language},
+      ...(Number.isNaN(date) ? {} : {date: date as Instant}),
+      ...(kind === '' ? {} : {kind}),
+    }
   }
 
   /** A number for a note at a path where none is. Its row is written next, and it has no chunk yet. */
@@ -103,6 +120,7 @@ export class NoteTable {
     this.#texts.add(row.digest)
     this.#texts.add(row.title)
     columns.dateOf[note] = row.date ?? Number.NaN
+    columns.kindOf[note] = this.kinds.numberOf(row.kind ?? '')
     columns.languageOf[note] = this.#languageNumber(row.language)
     this.#count(columns.languageOf[note]!, 1)
   }

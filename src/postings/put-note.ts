@@ -8,7 +8,7 @@
 import type {NotePath} from '../ground/note-path.js'
 import {type ChunkColumns, NOWHERE} from './chunk-table.js'
 import type {Corpus} from './corpus.js'
-import type {ChunkEntry, ChunkTerms, NoteEntry} from './entry.js'
+import {type ChunkEntry, type ChunkTerms, type NoteEntry, USUAL_IMPORTANCE} from './entry.js'
 import {sameChunk, sameNote} from './same-row.js'
 import type {Young} from './young.js'
 
@@ -156,4 +156,5 @@ function writeRow(columns: ChunkColumns, chunk: number, entry: ChunkEntry): void
   columns.toLine[chunk] = entry.toLine
   columns.factOf[chunk] = Math.min(MOST_FACTS, entry.fact ?? 0)
   columns.turnOf[chunk] = entry.turn ?? 0
+  columns.importance[chunk] = entry.importance ?? USUAL_IMPORTANCE
 }

@@ -34,12 +34,18 @@ export interface Reader {
    * 0 where it is none. The chunks of one turn follow one another.
    */
   readonly turnOf: Uint32Array
+  /** By chunk: how important it is, from 0 to 1. */
+  readonly importanceOf: Float64Array
   /** By note: sum of the lengths of its chunks. */
   readonly lengthOfNote: Uint32Array
   /** By note: its first chunk, to which title, aliases, tags, path and facets belong; -1 for a note that is gone. */
   readonly headOf: Int32Array
   /** By note: when it is from, as an instant; NaN where nothing tells. */
   readonly dateOf: Float64Array
+  /** By note: the number of its kind among `kinds`; 0 where it has none. */
+  readonly kindOf: Uint16Array
+  /** Names of kinds, some perhaps of notes that are gone; the first is empty. */
+  readonly kinds: readonly string[]
   /** Languages of notes alive, `und` included. */
   readonly languages: ReadonlySet<Language>
   /** Reads the postings of a term into `list`, ascending by chunk. A term that there is none of reads as nothing. */

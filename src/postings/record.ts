@@ -11,7 +11,7 @@ import type {NotePath} from '../ground/note-path.js'
 import {ByteSink} from './byte-sink.js'
 import {ByteSource} from './byte-source.js'
 import type {Corpus} from './corpus.js'
-import type {ChunkEntry, ChunkTerms, NoteEntry} from './entry.js'
+import {type ChunkEntry, type ChunkTerms, type NoteEntry, USUAL_IMPORTANCE} from './entry.js'
 import {
   COUNTED,
   FLAGS,
@@ -47,11 +47,17 @@ export function writePut(
   sink.varint(PUT)
   for (const text of [entry.path, entry.digest, entry.title, entry.language]) sink.text(text)
   sink.float(entry.date ?? Number.NaN)
+  sink.text(entry.kind ?? '')
   sink.varint(entry.chunks.length)
   entry.chunks.forEach((chunk, place) => {
     sink.text(chunk.id)
     const {start, end, fromLine, toLine, fact = 0, turn = 0} = chunk
-    for (const number of [start, end, fromLine, toLine, fact, turn]) sink.varint(number)
+    const {importance = USUAL_IMPORTANCE} = chunk
+    const isUsual = importance === USUAL_IMPORTANCE
+    for (const number of [start, end, fromLine, toLine, turn]) sink.varint(number)
+    // Its last bit says whether there is more: few say how important they are.
+    sink.varint(2 * fact + (isUsual ? 0 : 1))
+    if (!isUsual) sink.float(importance)
     writeTerms(sink, fresh[place])
   })
   if (vectors !== undefined) writePutVectors(sink, vectors)
@@ -109,6 +115,7 @@ function readPut(source: ByteSource): Put | undefined {
     source.text(),
   ]
   const date = source.float()
+  const kind = source.text()
   const count = source.varint()
   const chunks: ChunkEntry[] = []
   const fresh: (Fresh | undefined)[] = []
@@ -118,8 +125,12 @@ function readPut(source: ByteSource): Put | undefined {
   }
   const vectors = source.isBroken ? undefined : readPutVectors(source)
   if (source.isBroken) return undefined
-  const row = {path: path as NotePath, digest, title, language, chunks}
-  return {entry: Number.isNaN(date) ? row : {...row, date: date as Instant}, fresh, vectors}
+  const entry: NoteEntry = {
+    ...{path: path as NotePath, digest, title, language, chunks},
+    ...(Number.isNaN(date) ? {} : {date: date as Instant}),
+    ...(kind === '' ? {} : {kind}),
+  }
+  return {entry, fresh, vectors}
 }
 
 function readChunk(source: ByteSource): ChunkEntry {
@@ -130,9 +141,15 @@ function readChunk(source: ByteSource): ChunkEntry {
     fromLine: source.varint(),
     toLine: source.varint(),
   }
-  const fact = source.varint()
   const turn = source.varint()
-  return {...chunk, ...(fact === 0 ? {} : {fact}), ...(turn === 0 ? {} : {turn})}
+  const packed = source.varint()
+  const fact = Math.floor(packed / 2)
+  return {
+    ...chunk,
+    ...(fact === 0 ? {} : {fact}),
+    ...(turn === 0 ? {} : {turn}),
+    ...(packed % 2 === 0 ? {} : {importance: source.float()}),
+  }
 }
 
 /** One more than the number of terms, so that a chunk that was there has none and not 0 of them. */

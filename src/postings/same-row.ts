@@ -1,6 +1,6 @@
 /** Whether two notes, or two chunks, are told alike. */
 
-import type {ChunkRow, NoteRow} from './entry.js'
+import {type ChunkRow, type NoteRow, USUAL_IMPORTANCE} from './entry.js'
 
 export function sameNote(a: NoteRow, b: NoteRow): boolean {
   return (
@@ -8,7 +8,8 @@ export function sameNote(a: NoteRow, b: NoteRow): boolean {
     a.digest === b.digest &&
     a.title === b.title &&
     a.language === b.language &&
-    a.date === b.date
+    a.date === b.date &&
+    (a.kind ?? '') === (b.kind ?? '')
   )
 }
 
@@ -20,6 +21,7 @@ export function sameChunk(a: ChunkRow, b: ChunkRow): boolean {
     a.fromLine === b.fromLine &&
     a.toLine === b.toLine &&
     a.fact === b.fact &&
-    a.turn === b.turn
+    a.turn === b.turn &&
+    (a.importance ?? USUAL_IMPORTANCE) === (b.importance ?? USUAL_IMPORTANCE)
   )
 }

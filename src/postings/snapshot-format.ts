@@ -31,7 +31,7 @@ export interface Framed {
 }
 
 /** Raised whenever the same bytes would be read in another way. */
-const FORMAT = 1
+const FORMAT = 2
 
 /** The first byte is no text, and the line end does not survive a program that takes it for one. */
 const MAGIC = Buffer.from([0x89, ...Buffer.from('mdidx\r\n')])

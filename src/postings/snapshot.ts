@@ -24,6 +24,7 @@ export interface Snapshot {
   /** Notes in the order of their paths. */
   readonly byPath: Uint32Array
   readonly languages: readonly Language[]
+  readonly kinds: readonly string[]
   readonly texts: Buffer
   readonly terms: Dictionary
   readonly postings: Buffer
@@ -35,7 +36,7 @@ export interface Snapshot {
 }
 
 /** What a snapshot counts, in this order in its section `counts`. */
-export const COUNTS = {chunks: 0, notes: 1, terms: 2, languages: 3} as const
+export const COUNTS = {chunks: 0, notes: 1, terms: 2, languages: 3, kinds: 4} as const
 
 /** Looks at the sections of a snapshot. `undefined` where they do not fit together. */
 export function viewSnapshot(sections: Sections): Snapshot | undefined {
@@ -56,7 +57,8 @@ export function viewSnapshot(sections: Sections): Snapshot | undefined {
     notes,
     noteCount,
     byPath: byPath.subarray(0, noteCount),
-    languages: languagesIn(bytesOf(sections, 'languages'), counts[COUNTS.languages] ?? 0),
+    languages: textsIn(bytesOf(sections, 'languages'), counts[COUNTS.languages] ?? 0),
+    kinds: textsIn(bytesOf(sections, 'kinds'), counts[COUNTS.kinds] ?? 0),
     texts: bytesOf(sections, 'texts'),
     terms: new Dictionary(terms, termsFrom, termCount),
     postings: bytesOf(sections, 'postings'),
@@ -80,11 +82,11 @@ function bytesOf(sections: Sections, name: string): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-function languagesIn(bytes: Buffer, count: number): Language[] {
+function textsIn(bytes: Buffer, count: number): string[] {
   const source = new ByteSource(bytes)
-  const languages: Language[] = []
-  while (languages.length < count && !source.isBroken) languages.push(source.text())
-  return languages
+  const texts: string[] = []
+  while (texts.length < count && !source.isBroken) texts.push(source.text())
+  return texts
 }
 
 /** Whether `from` has the bounds of `count` stretches of `length` bytes, one after the other. */
@@ -96,8 +98,8 @@ function areBounds(from: Uint32Array, count: number, length: number): boolean {
   return from[count]! <= length
 }
 
-/** Whether whatever names a text, a note or a language names one. */
-function arePlaces({texts, languages, ...snapshot}: Snapshot): boolean {
+/** Whether whatever names a text, a note, a language or a kind names one. */
+function arePlaces({texts, languages, kinds, ...snapshot}: Snapshot): boolean {
   const {chunks, chunkCount, notes, noteCount, byPath} = snapshot
   for (let chunk = 0; chunk < chunkCount; chunk++) {
     if (texts.length <= chunks.idAt[chunk]!) return false
@@ -105,6 +107,7 @@ function arePlaces({texts, languages, ...snapshot}: Snapshot): boolean {
   for (let note = 0; note < noteCount; note++) {
     if (texts.length <= notes.rowAt[note]! || noteCount <= byPath[note]!) return false
     if (languages.length <= notes.languageOf[note]!) return false
+    if (kinds.length <= notes.kindOf[note]!) return false
   }
   return true
 }

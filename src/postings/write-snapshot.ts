@@ -26,7 +26,10 @@ interface Renumbering {
 }
 
 /** Columns that say the same under whatever number. */
-const OWN_COLUMNS = ['lengthOf', 'factOf', 'turnOf', 'start', 'end', 'fromLine', 'toLine'] as const
+const OWN_COLUMNS = [
+  ...(['lengthOf', 'factOf', 'turnOf', 'importance'] as const),
+  ...(['start', 'end', 'fromLine', 'toLine'] as const),
+]
 
 /** Writes `corpus`, which stays as it is. */
 export function writeSections(corpus: Corpus): Sections {
@@ -38,18 +41,25 @@ export function writeSections(corpus: Corpus): Sections {
   sections.set('note.byPath', bytesOf(byPath(corpus, renumbering)))
   sections.set('texts', texts.written())
   const languages = corpus.notes.languageNames()
-  const names = new ByteSink()
-  for (const language of languages) names.text(language)
-  sections.set('languages', names.written())
+  const kinds = corpus.notes.kinds.list
+  sections.set('languages', textsOf(languages))
+  sections.set('kinds', textsOf(kinds))
   const terms = writeTerms(sections, corpus, renumbering.chunks)
   const counts = new Uint32Array(Object.keys(COUNTS).length)
   counts[COUNTS.chunks] = corpus.chunkCount
   counts[COUNTS.notes] = corpus.noteCount
   counts[COUNTS.terms] = terms
   counts[COUNTS.languages] = languages.length
+  counts[COUNTS.kinds] = kinds.length
   sections.set('counts', bytesOf(counts))
   writeVectors(sections, corpus.vectors, renumbering.chunks, corpus.chunkCount)
   return sections
+}
+
+function textsOf(texts: readonly string[]): Buffer {
+  const sink = new ByteSink()
+  for (const text of texts) sink.text(text)
+  return sink.written()
 }
 
 function renumber({chunks, notes}: Corpus): Renumbering {
@@ -86,7 +96,7 @@ function noteColumns(corpus: Corpus, numbers: Renumbering, texts: Texts): NoteCo
   const columns = emptyColumns(NOTE_SHAPE, roomFor(corpus.noteCount))
   numbers.notes.forEach((to, from) => {
     if (to === NOWHERE) return
-    for (const name of ['lengthOf', 'dateOf', 'languageOf'] as const) {
+    for (const name of ['lengthOf', 'dateOf', 'languageOf', 'kindOf'] as const) {
       columns[name][to] = old[name][from]!
     }
     columns.headOf[to] = numbers.chunks[old.headOf[from]!]!

@@ -92,11 +92,11 @@ export function rank(
 function heldStill(reader: Reader): Reader {
   const {revision, chunks, notes, words, chunkLimit, noteLimit, languages} = reader
   const {noteOf, lengthOf, before, after, factOf, turnOf} = reader
-  const {lengthOfNote, headOf, dateOf} = reader
+  const {importanceOf, lengthOfNote, headOf, dateOf, kindOf, kinds} = reader
   return {
     ...{revision, chunks, notes, words, chunkLimit, noteLimit, languages},
     ...{noteOf, lengthOf, before, after, factOf, turnOf},
-    ...{lengthOfNote, headOf, dateOf},
+    ...{importanceOf, lengthOfNote, headOf, dateOf, kindOf, kinds},
     read: (term, list) => reader.read(term, list),
     readPositions: (term, list) => reader.readPositions(term, list),
     wordsFrom: (prefix, limit) => reader.wordsFrom(prefix, limit),

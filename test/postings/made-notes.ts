@@ -94,6 +94,7 @@ export interface Draft {
   readonly title: string
   readonly language: string
   readonly date: number | undefined
+  readonly kind: string | undefined
   readonly chunks: readonly (Omit<ChunkEntry, 'id'> & {readonly content: number})[]
 }
 
@@ -107,6 +108,7 @@ export const draft: fc.Arbitrary<Draft> = fc.record({
   title: fc.constantFrom('', 'Title', 'Tïtle \u{1f40b}', 't'.repeat(300)),
   language: fc.constantFrom('und', 'en', 'de'),
   date: fc.option(fc.constantFrom(0, -1, 8.64e15, 1_700_000_000_123), {nil: undefined}),
+  kind: fc.option(fc.constantFrom('daily', 'drawer/events', '__proto__', '漢字'), {nil: undefined}),
   chunks: fc.uniqueArray(
     fc.record(
       {
@@ -117,6 +119,7 @@ export const draft: fc.Arbitrary<Draft> = fc.record({
         toLine: number,
         fact: fc.integer({min: 1, max: 65_535}),
         turn: fc.integer({min: 1, max: 2 ** 32 - 1}),
+        importance: fc.constantFrom(0, 0.1, 1, 1 / 3),
       },
       {requiredKeys: ['content', 'start', 'end', 'fromLine', 'toLine']},
     ),
@@ -135,13 +138,14 @@ export function vectorFor(id: string, {fingerprint, dimensions} = MODEL): Int8Ar
 
 /** Makes a note of a draft. Two contents of a pool that is too small are told apart by their id alone. */
 export function noteOf(drawn: Draft, contents: readonly ChunkTerms[]): NaiveNote {
-  const {path: text, date, chunks, ...rest} = drawn
+  const {path: text, date, kind, chunks, ...rest} = drawn
   const entry: NoteEntry = {
     ...rest,
     // As that of a file does, it names everything in the note.
     digest: `${rest.digest} ${digest(JSON.stringify(drawn))}`,
     path: notePath(text),
     ...(date === undefined ? {} : {date: date as Instant}),
+    ...(kind === undefined ? {} : {kind}),
     chunks: chunks.map(({content, ...row}) => ({id: `content-${content}`, ...row})),
   }
   return {entry, terms: chunks.map(({content}) => contents[content % contents.length]!)}

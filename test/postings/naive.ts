@@ -136,6 +136,7 @@ export function tell(index: Postings, terms: readonly string[]): Told {
     ensure(number < index.noteLimit)
     const row = index.noteRowOf(number)
     ensure(index.digestOf(path) === row.digest)
+    ensure(index.kinds[index.kindOf[number]!] === (row.kind ?? ''))
     ensure(index.chunkIdsOf(path).join() === chunks.map((chunk) => index.rowOf(chunk).id).join())
     return {
       row,
@@ -145,6 +146,7 @@ export function tell(index: Postings, terms: readonly string[]): Told {
         const chunkRow = index.rowOf(chunk)
         ensure(index.factOf[chunk] === (chunkRow.fact ?? 0))
         ensure(index.turnOf[chunk] === (chunkRow.turn ?? 0))
+        ensure(index.importanceOf[chunk] === (chunkRow.importance ?? 0.5))
         return {row: chunkRow, length: index.lengthOf[chunk]!, vector: vectors.get(chunk)}
       }),
     }

@@ -152,6 +152,25 @@ test('fault 61: a term is found whole, never by its beginning', () => {
   }
 })
 
+test('a chunk of another importance is read no more than before, and is told so for good', () => {
+  const index = open()
+  const noteAt = (importance?: number): NoteEntry => {
+    const row = {id: 'one', start: 0, end: 3, fromLine: 1, toLine: 1}
+    return {
+      ...{path: notePath('a.md'), digest: `${importance}`, title: 'a', language: 'und'},
+      chunks: [importance === undefined ? row : {...row, importance}],
+    }
+  }
+  expect(index.put(noteAt(), () => termsIn('one')).redone).toBe(1)
+  expect(index.importanceOf[0]).toBe(0.5)
+  index.save()
+  expect(index.put(noteAt(1 / 3), () => termsIn('one')).redone).toBe(0)
+  expect(index.save().how).toBe('added')
+  for (const one of [index, open()]) expect(one.importanceOf[0]).toBe(1 / 3)
+  index.save(true)
+  expect(open().rowOf(0).importance).toBe(1 / 3)
+})
+
 test('words that stand only in what is gone are none', () => {
   const index = open()
   putText(index, 'a.md', 'alpha beta')

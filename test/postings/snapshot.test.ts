@@ -49,6 +49,7 @@ test.each<[string, (sections: Sections) => void]>([
     'a language that has no name',
     (made) => numbersIn(made.get('note.languageOf')!, 'u16').set([9]),
   ],
+  ['a kind that has no name', (made) => numbersIn(made.get('note.kindOf')!, 'u16').set([9])],
   ['terms that end before they begin', (made) => U32(made, 'terms.from').set([2 ** 31], 1)],
   [
     'terms behind the end',

@@ -17,11 +17,13 @@ export interface SmallNote {
   readonly facets?: readonly string[]
   readonly language?: Language
   readonly date?: number
+  readonly kind?: string
 }
 
 export type SmallChunk = Partial<Record<Field, string>> & {
   readonly fact?: number
   readonly turn?: number
+  readonly importance?: number
   /** `DIMENSIONS` numbers. */
   readonly vector?: readonly number[]
 }
@@ -97,9 +99,12 @@ class Builder {
   readonly after: Int32Array
   readonly factOf: Uint16Array
   readonly turnOf: Uint32Array
+  readonly importanceOf: Float64Array
   readonly lengthOfNote: Uint32Array
   readonly headOf: Int32Array
   readonly dateOf: Float64Array
+  readonly kindOf: Uint16Array
+  readonly kinds: string[] = ['']
   readonly vectors: Int8Array
   readonly vectorLength: Float32Array
   readonly postings = new Map<string, Map<number, Posting>>()
@@ -116,11 +121,13 @@ class Builder {
     this.after = new Int32Array(chunks).fill(-1)
     this.factOf = new Uint16Array(chunks)
     this.turnOf = new Uint32Array(chunks)
+    this.importanceOf = new Float64Array(chunks).fill(0.5)
     this.vectors = new Int8Array(chunks * DIMENSIONS)
     this.vectorLength = new Float32Array(chunks)
     this.lengthOfNote = new Uint32Array(notes)
     this.headOf = new Int32Array(notes).fill(-1)
     this.dateOf = new Float64Array(notes).fill(Number.NaN)
+    this.kindOf = new Uint16Array(notes)
   }
 
   add(note: SmallNote, number: number, chunkNumbers: readonly number[], alive: boolean): void {
@@ -133,6 +140,7 @@ class Builder {
     this.languages.add(note.language ?? 'und')
     this.headOf[number] = chunkNumbers[0] ?? -1
     this.dateOf[number] = note.date ?? Number.NaN
+    this.kindOf[number] = this.kinds.push(note.kind ?? '') - 1
     note.chunks.forEach((chunk, index) => {
       const at = chunkNumbers[index]!
       this.before[at] = chunkNumbers[index - 1] ?? -1
@@ -148,6 +156,7 @@ class Builder {
   addChunk({language = 'und'}: SmallNote, chunk: number, fields: SmallChunk): void {
     this.factOf[chunk] = fields.fact ?? 0
     this.turnOf[chunk] = fields.turn ?? 0
+    this.importanceOf[chunk] = fields.importance ?? 0.5
     this.vectors.set(fields.vector ?? [], chunk * DIMENSIONS)
     this.vectorLength[chunk] = Math.hypot(...(fields.vector ?? []))
     let from = 0
