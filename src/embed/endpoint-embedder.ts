@@ -1,143 +1,165 @@
 /**
- * A model behind an HTTP API of the shape of OpenAI's `/embeddings`, which Ollama, llama.cpp, LM Studio,
- * vLLM and many others have.
+ * A model behind an address: any server that speaks as OpenAI's embeddings do (Ollama, llama.cpp, LM Studio,
+ * vLLM, and many a provider).
  *
- * How many components its vectors have, only an answer tells: it is asked once, and remembered by address and
- * name, so that what is kept of it can be used while it is away. An answer is not believed before it was
- * looked at: one vector for each text, all finite, all as long as they were.
+ * Nothing that it answers is believed unseen: so many vectors as there were texts, each of its own place, of
+ * finite numbers and of the length that the model had before. How long its vectors are nobody knows before the first
+ * answer; it is remembered, so that a start asks nobody.
  *
  * Source: https://platform.openai.com/docs/api-reference/embeddings
  */
 
-import {readCacheJson, removeCacheFile, writeCacheFile} from '../ground/cache-file.js'
+import type {BrainError} from '../ground/brain-error.js'
+import {readCacheJson, writeCacheFile} from '../ground/cache-file.js'
 import {digest} from '../ground/digest.js'
+import {askEndpoint, type Endpoint, failure, SHAPE_HINT} from './ask-endpoint.js'
+import {cutToTokens} from './cut-to-tokens.js'
 import type {Embedded, Embedder, Kind} from './embedder.js'
-import {ask, type Endpoint, failed, LATER, SOON} from './json-endpoint.js'
 import {quantise} from './quantise.js'
-import {beginningOfText, type Wording, worded} from './wording.js'
 
-/** Raised whenever the same answer would become another vector, or the same text would be sent otherwise. */
-const VERSION = 1
-
-export interface EndpointModel extends Endpoint, Wording {
-  /** What the server calls the model. */
+export interface EndpointModel extends Endpoint {
+  /** The server's name for the model. */
   readonly name: string
-  /** Only the first so many components are kept, where the model was taught that they can stand alone. */
+  /** So many components are kept, the first ones; all where absent. Only some models are made for it. */
   readonly dimensions?: number | undefined
+  /** What the model wants to stand before a text: `passage: `, `search_query: `. */
+  readonly prefixes: Readonly<Record<Kind, string>>
   /** Texts in one request. */
   readonly batch: number
-  /** Where it is remembered how many components the model has. */
-  readonly stateDir: string
+  /** A longer text is cut. */
+  readonly maxTokens: number
 }
 
-/** What a text of letters is asked about to see how long vectors are. */
-const PROBE = 'probe'
+/** Raised whenever the same text would get another vector from the same answers. */
+const VERSION = 1
+
+/** What is asked where nothing is known of a model yet. */
+const PROBE = 'memory'
 
 /**
- * The model that `model` describes.
+ * The model at an address. Asks it for one vector where it is not known how long they are.
  *
- * @throws {BrainError} `embedder-failed` where its vectors are not known yet and it does not answer; later
- * `embed` throws it where it does not, and where its vectors have become longer or shorter.
+ * @param cacheDir where that is remembered.
+ * @throws {BrainError} `embedder-failed` where it has to be asked and does not answer.
  */
-export async function openEndpointEmbedder(model: EndpointModel): Promise<Embedder> {
-  const own = [model.url, model.name, model.dimensions, model.passagePrefix, model.questionPrefix]
-  const called = digest(JSON.stringify([VERSION, ...own, model.maxTokens]))
-  const memory = `model-${called}.json`
-  const dimensions = remembered(model.stateDir, memory) ?? (await probe(model))
-  writeIfNew(model.stateDir, memory, dimensions)
+export async function openEndpointEmbedder(
+  model: EndpointModel,
+  cacheDir: string,
+): Promise<Embedder> {
+  const book = lengthBook(model, cacheDir)
+  let length = book.read()
+  if (length === undefined) {
+    length = (await vectorsOf(model, [PROBE], {again: false}))[0]!.length
+    book.write(length)
+  }
+  const known = length
+  const dimensions = Math.min(known, model.dimensions ?? known)
   return {
-    fingerprint: `endpoint ${called} ${dimensions}`,
+    fingerprint: fingerprintOf(model, known, dimensions),
     dimensions,
     slow: true,
-    embed: async (texts, kind) => {
-      const found: Embedded[] = []
-      for (let at = 0; at < texts.length; at += model.batch) {
-        const some = texts.slice(at, at + model.batch)
-        found.push(...(await embedSome(model, some, kind, dimensions, memory)))
+    batch: model.batch,
+    embed: async (texts, kind, signal) => {
+      const found: Embedded[] = texts.map(() => nothing(dimensions))
+      const asked = [...texts.keys()].filter((at) => texts[at]!.trim() !== '')
+      for (let from = 0; from < asked.length; from += model.batch) {
+        const places = asked.slice(from, from + model.batch)
+        const written = places.map((at) => writtenAs(model, texts[at]!, kind))
+        const vectors = await vectorsOf(model, written, {again: kind === 'passage', signal})
+        const other = vectors.find((vector) => vector.length !== known)
+        if (other !== undefined) {
+          book.write(other.length)
+          throw otherLength(model, known, other.length)
+        }
+        for (const [index, at] of places.entries()) {
+          const vector = quantise(vectors[index]!.slice(0, dimensions))
+          found[at] = {vector, coverage: 1}
+        }
       }
       return found
     },
   }
 }
 
-async function embedSome(
-  model: EndpointModel,
-  texts: readonly string[],
-  kind: Kind,
-  dimensions: number,
-  memory: string,
-): Promise<Embedded[]> {
-  const vectors = await vectorsOf(model, texts, kind)
-  if (vectors.some(({length}) => length !== dimensions)) {
-    // Whoever opens it next asks anew, and gets a model with vectors of its own.
-    removeCacheFile(model.stateDir, memory)
-    const now = vectors.find(({length}) => length !== dimensions)!.length
-    throw failed(model, `answers vectors of ${now} numbers, and had ${dimensions} before`)
-  }
-  return vectors.map((vector, at) => ({
-    vector: quantise(vector),
-    coverage: /\p{L}/u.test(texts[at]!) ? 1 : 0,
-  }))
+/** A text that says nothing is not asked about: servers refuse it. */
+function nothing(dimensions: number): Embedded {
+  return {vector: new Int8Array(dimensions), coverage: 0}
 }
 
-/** Vectors in the order of the texts, cut to the components that are kept. */
+function writtenAs({prefixes, maxTokens}: EndpointModel, text: string, kind: Kind): string {
+  return `${prefixes[kind]}${cutToTokens(text, maxTokens)}`
+}
+
+function fingerprintOf(model: EndpointModel, length: number, dimensions: number): string {
+  const {url, name, prefixes, maxTokens} = model
+  const of = [url, name, prefixes.passage, prefixes.question, maxTokens, length, dimensions]
+  return `endpoint-${VERSION} ${JSON.stringify(of)}`
+}
+
+/** Remembers how long the vectors of a model are. */
+function lengthBook({url, name}: EndpointModel, cacheDir: string) {
+  const file = `models/${digest(JSON.stringify([url, name]))}.json`
+  return {
+    read: (): number | undefined => {
+      const {length} = (readCacheJson(cacheDir, file) ?? {}) as {length?: unknown}
+      return isLength(length) ? length : undefined
+    },
+    write: (length: number) => writeCacheFile(cacheDir, file, JSON.stringify({length})),
+  }
+}
+
+/** As many as an index takes. */
+const MOST_DIMENSIONS = 8192
+
+function isLength(value: unknown): value is number {
+  return (
+    Number.isSafeInteger(value) && 0 < (value as number) && (value as number) <= MOST_DIMENSIONS
+  )
+}
+
+interface Manner {
+  readonly again: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
 async function vectorsOf(
   model: EndpointModel,
-  texts: readonly string[],
-  kind: Kind,
-): Promise<readonly number[][]> {
-  const input = texts.map((text) => beginningOfText(worded(model, text, kind), model.maxTokens))
-  const question = {model: model.name, input, encoding_format: 'float'}
-  const answer = await ask(model, 'embeddings', question, kind === 'question' ? SOON : LATER)
-  const vectors = vectorsIn(answer, texts.length)
-  if (typeof vectors === 'string') throw failed(model, vectors)
-  const {dimensions} = model
-  const short = vectors.find(({length}) => length < (dimensions ?? 1))
-  if (short !== undefined) {
-    throw failed(model, `answers vectors of ${short.length} numbers, fewer than are to be kept`)
-  }
-  return dimensions === undefined ? vectors : vectors.map((vector) => vector.slice(0, dimensions))
+  input: readonly string[],
+  manner: Manner,
+): Promise<readonly (readonly number[])[]> {
+  const body = {model: model.name, input}
+  const errand = {code: 'embedder-failed', door: 'embeddings', body, ...manner} as const
+  const vectors = vectorsIn(await askEndpoint(model, errand), input.length)
+  if (typeof vectors !== 'string') return vectors
+  throw failure(model, 'embedder-failed', {reason: vectors, hint: SHAPE_HINT})
 }
 
-/** The vectors of an answer; else what is the matter with it, as the end of a sentence. */
-function vectorsIn(answer: unknown, count: number): readonly number[][] | string {
-  const data = (answer as {data?: unknown} | null)?.data
-  if (!Array.isArray(data)) return 'answers no list of vectors'
+/** The vectors of an answer, in the order of what was asked; else what is wrong with it. */
+function vectorsIn(answer: unknown, count: number): readonly (readonly number[])[] | string {
+  const {data} = (answer ?? {}) as {data?: unknown}
+  if (!Array.isArray(data)) return 'answers JSON without vectors in it (`data`)'
   if (data.length !== count) return `answers ${data.length} vectors for ${count} texts`
-  const vectors = new Array<number[] | undefined>(count).fill(undefined)
-  for (const [place, entry] of data.entries()) {
-    const {index = place, embedding} = (entry ?? {}) as {index?: unknown; embedding?: unknown}
-    if (!isIndex(index, count) || vectors[index] !== undefined) {
-      return 'answers vectors that it numbers wrongly'
+  const ordered: (readonly number[])[] = []
+  for (const [at, entry] of data.entries()) {
+    const {index = at, embedding} = (entry ?? {}) as {index?: unknown; embedding?: unknown}
+    if (!isVector(embedding)) return 'answers a vector that is not made of finite numbers'
+    if (!Number.isInteger(index) || (index as number) < 0 || count <= (index as number)) {
+      return `answers a vector for text ${String(index)} of ${count}`
     }
-    if (!isVector(embedding)) return 'answers something that is no vector'
-    vectors[index] = embedding
+    ordered[index as number] = embedding
   }
-  return vectors as number[][]
+  // A place that was named twice leaves another without any.
+  return Object.keys(ordered).length === count ? ordered : 'answers two vectors for one text'
 }
 
-function isIndex(index: unknown, count: number): index is number {
-  return Number.isInteger(index) && 0 <= (index as number) && (index as number) < count
+function isVector(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && isLength(value.length) && value.every(Number.isFinite)
 }
 
-function isVector(read: unknown): read is number[] {
-  return Array.isArray(read) && read.length !== 0 && read.every((value) => Number.isFinite(value))
-}
-
-async function probe(model: EndpointModel): Promise<number> {
-  const [vector] = await vectorsOf(model, [PROBE], 'question')
-  return vector!.length
-}
-
-function remembered(stateDir: string, name: string): number | undefined {
-  const kept = readCacheJson(stateDir, name) as {dimensions?: unknown} | null | undefined
-  const dimensions = kept?.dimensions
-  return Number.isInteger(dimensions) && 0 < (dimensions as number)
-    ? (dimensions as number)
-    : undefined
-}
-
-function writeIfNew(stateDir: string, name: string, dimensions: number): void {
-  if (remembered(stateDir, name) === dimensions) return
-  writeCacheFile(stateDir, name, JSON.stringify({dimensions}))
+function otherLength(model: EndpointModel, before: number, now: number): BrainError {
+  const reason = `answers vectors of ${now} components, where \`${model.name}\` had ${before}`
+  return failure(model, 'embedder-failed', {
+    reason,
+    hint: 'it is another model now: passages are understood anew when the brain is opened again',
+  })
 }

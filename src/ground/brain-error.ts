@@ -13,7 +13,6 @@ export type ErrorCode =
   | 'consent-needed'
   | 'edit-conflict'
   | 'embedder-failed'
-  | 'embedder-failed'
   | 'file-exists'
   | 'git-failed'
   | 'git-missing'

@@ -228,7 +228,13 @@ describe('a server that is not well', () => {
     ['never', () => undefined],
     ['halfway', (_, response) => void response.writeHead(200).write('{"data": [')],
   ])('and answers %s, is waited for no longer than was said', async (_, answer) => {
-    const {embedder} = await opened(answer, {timeout: 60, pauses: []})
+    // How long its vectors are is known, so that the first question is the one that it does not answer.
+    const place = folder()
+    const {url} = await loopback((request, response, time) =>
+      time === 1 ? embeddings(counted)(request, response, time) : answer(request, response, time),
+    )
+    await openEndpointEmbedder(modelAt(url), place)
+    const embedder = await openEndpointEmbedder(modelAt(url, {timeout: 60, pauses: []}), place)
     const error = await stopOf(Promise.resolve(embedder.embed(['x'], 'passage')))
     expect(error.message).toMatch(/did not answer within 0\.06 s$/)
   })
