@@ -24,6 +24,7 @@ export interface Wanted {
 export class View {
   readonly #last = new LastJudged()
   #stood: Stood | undefined
+  #read: Entries | undefined
   #standings: Standings | undefined
   /** Names the notes that have facts, and their content. */
   #withFacts = ''
@@ -38,15 +39,19 @@ export class View {
     moment: Moment,
   ): Promise<Standings> {
     const stood = await standingsOf(scene, catalog, read, moment, this.#last)
+    if (this.#standings !== undefined && stood === this.#stood && read === this.#read) {
+      return this.#standings
+    }
     const facts = read.entries.filter(({role}) => role === 'facts')
     const withFacts = facts.map(({path, digest}) => `${path} ${digest}`).join('\n')
     const isSame = stood === this.#stood && withFacts === this.#withFacts
     if (this.#standings === undefined || !isSame) {
       this.#standings = standingsFrom(stood.values(), notesOf(facts))
-      this.#stood = stood
-      this.#withFacts = withFacts
       this.#sights.clear()
     }
+    this.#stood = stood
+    this.#read = read
+    this.#withFacts = withFacts
     return this.#standings
   }
 
