@@ -30,7 +30,7 @@ export interface Scene {
   readonly history: () => Promise<History>
   /** The catalog as the files are now, by way of what this process knows already. Where absent all files are walked. */
   readonly look?: () => Promise<Catalog>
-  /** The model that tells what texts mean, made when first asked for. Without it words alone are searched. */
-  readonly embedder?: () => Promise<Embedder>
+  /** The model that tells what texts mean, made when first asked for. Without one words alone are searched. */
+  readonly embedder?: () => Promise<Embedder | undefined>
   readonly onProgress?: (done: number, total: number, what: string) => void
 }

@@ -14,6 +14,7 @@ import type {NotePath} from '../ground/note-path.js'
 import type {History} from '../history/history.js'
 import type {Note} from '../note/note.js'
 import type {ClaimId, Standing} from '../validity/validity.js'
+import {changesBetween} from './between.js'
 import {type Catalog, isSettled} from './catalog.js'
 import type {Entries, Entry} from './entries.js'
 import type {Steady} from './judge.js'
@@ -119,16 +120,10 @@ function isUntouched(
   const isApart = (entry: Entry | undefined) =>
     entry === undefined ||
     (!entry.timely && !entry.held && !namesOf(entry).some((name) => named.has(callingName(name))))
-  let old = 0
-  for (const entry of after) {
-    while (old < before.length && before[old]!.path < entry.path) {
-      if (!isApart(before[old++])) return false
-    }
-    const same = before[old]?.path === entry.path ? before[old++] : undefined
-    if (same?.digest === entry.digest && same.held === entry.held) continue
-    if (!isApart(same) || !isApart(entry)) return false
+  for (const change of changesBetween(before, after)) {
+    if (!isApart(change.before) || !isApart(change.after)) return false
   }
-  return before.slice(old).every(isApart)
+  return true
 }
 
 function namesOf({path, title, aliases}: Entry): string[] {

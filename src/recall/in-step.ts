@@ -8,6 +8,7 @@
  * disappearance is held stay as they are.
  */
 
+import {changesBetween} from '../catalog/between.js'
 import type {Entries, Entry} from '../catalog/entries.js'
 import type {Scene} from '../catalog/scene.js'
 import type {Instant} from '../ground/instant.js'
@@ -44,6 +45,8 @@ export interface Pace {
   readonly until?: Instant
   /** Of the walk: the newest files come first. */
   readonly files: readonly FileEntry[]
+  /** What the index is known to be in step with: then what is the same there is not compared. */
+  readonly before?: Entries | undefined
 }
 
 /**
@@ -67,7 +70,9 @@ export async function bringInStep(
   read: Entries,
   pace: Pace,
 ): Promise<Step> {
-  const {gone, waiting: outdated} = compare(store, read)
+  const {before} = pace
+  const {gone, waiting: outdated} =
+    before === undefined ? compare(store, read) : compareWith(before, read)
   for (const path of gone) store.remove(path)
   const removed = gone.length
   const waiting = newestFirst(outdated, pace.files)
@@ -133,6 +138,18 @@ function compare(store: IndexStore, {entries}: Entries): {gone: NotePath[]; wait
   if (indexed === store.notes) return {gone: [], waiting}
   const there = new Set(entries.filter(({isText}) => isText).map(({path}) => path))
   return {gone: [...store.paths()].filter((path) => !there.has(path)), waiting}
+}
+
+/** The same by what the index was in step with before. */
+function compareWith(before: Entries, {entries}: Entries): {gone: NotePath[]; waiting: Entry[]} {
+  const gone: NotePath[] = []
+  const waiting: Entry[] = []
+  for (const {before: old, after} of changesBetween(before.entries, entries)) {
+    if (after?.isText === true) {
+      if (!after.held) waiting.push(after)
+    } else if (old?.isText === true) gone.push(old.path)
+  }
+  return {gone, waiting}
 }
 
 function newestFirst(entries: Entry[], files: readonly FileEntry[]): Entry[] {

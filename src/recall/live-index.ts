@@ -79,8 +79,11 @@ export class LiveIndex {
   async bringInStep(read: Entries, pace: Pace): Promise<Step> {
     const store = await this.open()
     const model = await this.model()
-    if (this.#inStep?.store === store && this.#inStep.read === read) return NOTHING_TO_DO
-    const step = await bringInStep(this.#scene, {store, model}, read, pace)
+    const before = this.#inStep?.store === store ? this.#inStep.read : undefined
+    if (before === read) return NOTHING_TO_DO
+    // Whoever is interrupted does not know what was done.
+    this.#inStep = undefined
+    const step = await bringInStep(this.#scene, {store, model}, read, {...pace, before})
     this.settle()
     this.#inStep = step.behind === 0 && step.kept ? {store, read} : undefined
     return step
