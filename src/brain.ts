@@ -19,6 +19,7 @@ import type {Match, Parts} from './rank/question.js'
 import type {DoctorReport, Finding} from './recall/finding.js'
 import type {Hit, SearchReport} from './recall/hit.js'
 import type {LinkLine, LinkReport} from './report/link-line.js'
+import type {Ranking} from './settings/ranking.js'
 import type {Standing} from './validity/validity.js'
 
 /** Texts of the harness's own formats are made by the doors; here a harness only sets limits. */
@@ -102,6 +103,8 @@ export interface SearchOptions extends Filter {
   readonly since?: string
   /** Notes up to then; a day means through that day. */
   readonly until?: string
+  /** By what hits are ordered; `search.ranking` of brain.yaml where absent. */
+  readonly ranking?: Ranking
   /** Hits below it are left out. */
   readonly minScore?: number
   /** Hits passed over; 0 where absent. */
@@ -331,5 +334,6 @@ export type {
   LinkReport,
   Match,
   Parts,
+  Ranking,
   SearchReport,
 }

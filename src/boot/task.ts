@@ -47,11 +47,18 @@ export async function searchForTask(
   ])
   const {hits, messages} = await search(scene, new LiveIndex(scene), task, {
     limit: MOST_HITS,
-    minScore: ENOUGH_BY_WORDS,
+    // The scores above are of no other, and say nothing of how new something is.
+    ranking: 'usual',
     heldAt: formatInstant(heldAt),
   })
-  const enough = hits.some(({parts}) => 0 < parts.meaning) ? ENOUGH : ENOUGH_BY_WORDS
-  return {hits: hits.filter(({missing, score}) => !missing && enough <= score), messages}
+  const perhaps = hits.filter((hit) => ENOUGH_BY_WORDS <= aboutTask(hit))
+  const enough = perhaps.some(({parts}) => 0 < parts.meaning) ? ENOUGH : ENOUGH_BY_WORDS
+  return {hits: perhaps.filter((hit) => !hit.missing && enough <= aboutTask(hit)), messages}
+}
+
+/** How much a passage is about the task: what is old or important is so no less and no more. */
+function aboutTask({score, parts}: Hit): number {
+  return score - parts.freshness - parts.importance
 }
 
 /** The layer of a task: each passage under the title of its note, best first. */

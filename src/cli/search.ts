@@ -50,6 +50,10 @@ export const search = defineCommand({
     'include-past': flag('also what is upcoming, lapsed or superseded'),
     'held-at': heldAt,
     'min-score': single('NUMBER', 'leave out hits below it', score),
+    ranking: choice('RANKING', 'by what hits are ordered; brain.yaml says where absent', [
+      'usual',
+      'meaning-time-importance',
+    ]),
     explain: flag('what each score is made of'),
   },
   examples: [
@@ -58,6 +62,10 @@ export const search = defineCommand({
     {line: 'brain search "who decided on gRPC" --limit 3', says: 'a question'},
     {line: 'brain search deploy --where status=open --since 2026-11-01', says: 'narrowed'},
     {line: 'brain search harbour --include-past --explain', says: 'also what no longer holds'},
+    {
+      line: 'brain search --ranking meaning-time-importance "what changed"',
+      says: 'what is new and important first',
+    },
     {line: 'brain search -- --no-verify', says: 'words that look like options'},
   ],
   run: async ({options, words}, io) => {
@@ -81,6 +89,7 @@ export const search = defineCommand({
           standing: options.standing,
           heldAt: options['held-at'],
           minScore: options['min-score'],
+          ranking: options.ranking,
         }),
       })
       if (options.json) printJson(io, searchWire(report))

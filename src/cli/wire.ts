@@ -110,7 +110,7 @@ export function searchWire(report: SearchReport) {
 
 /** One hit of a search. */
 export function hitWire(hit: Hit) {
-  const {words, meaning, note, neighbours, exact, standing} = hit.parts
+  const {words, meaning, note, neighbours, freshness, importance, exact, standing} = hit.parts
   return {
     path: hit.path,
     lines: [...hit.lines],
@@ -118,7 +118,7 @@ export function hitWire(hit: Hit) {
     snippet: hit.snippet,
     match: hit.match,
     score: hit.score,
-    parts: {words, meaning, note, neighbours, exact, standing},
+    parts: {words, meaning, note, neighbours, freshness, importance, exact, standing},
     standing: hit.standing,
     stale: hit.stale,
     unreadable: hit.unreadable,

@@ -1,7 +1,7 @@
 /**
  * What counts how much: the law of ranking, whole.
  *
- * A score is the sum of six parts. A question has words `w`, each of which stands for itself and
+ * A score is the sum of eight parts. A question has words `w`, each of which stands for itself and
  * its other forms, and is asked for with a weight (`forms.ts`). Let `rarity` be counted over all
  * chunks, and `share(w)` be what a chunk has of a word: n / (n + K), `n` its count weighted by
  * field, `K` by the chunk's length (`bm25.ts`); 0 without the word, below 1 however often it stands
@@ -20,6 +20,10 @@
  *   sums over its chunks and rarity being counted over notes; taken over the words that stand
  *   somewhere, times their share in the weights of `words`. And `NOTE_MEANING` times the best
  *   `near` of its chunks.
+ * - **freshness**: -`FRESHNESS` · (1 - 2^(-age / half-life)) for a note of a kind that ages: nothing on its first day,
+ *   half of `FRESHNESS` after the half-life, never all of it. `age` is in whole days, from the note's date to the day
+ *   of the question, 0 for what is from later. 0 without a date, without a half-life, and where that is infinite.
+ * - **importance**: `IMPORTANCE` · (importance - 0.5), importance being from 0 to 1 and 0.5 where nothing is said.
  * - **exact**: `EXACT` where an identifier, a path or a quoted phrase of the question stands as
  *   typed.
  * - **standing**: -`DOUBT` for what is stale or no longer holds.
@@ -27,6 +31,11 @@
  * So the first four stay below 1 + `MEANING` + `NOTE` + `NOTE_MEANING`, whatever the brain holds,
  * and scores of two brains can be compared. Found is what has a word or something exact, in a
  * conversation the turns beside a word, and whatever is as near as `NEAR`. Statistics are those of the whole brain: a filter changes what is found and no score.
+ *
+ * Another ranking, `meaning-time-importance`, finds the same and orders it otherwise: `PRESET_MEANING` · `near`
+ * (meaning), `PRESET_TIME` · 2^(-age / half-life) (freshness; kinds that nobody gave a half-life have
+ * `PRESET_HALF_LIFE`, what has no date or never ages counts as new), `PRESET_IMPORTANCE` · importance (importance),
+ * and exact as above. All other parts are 0.
  *
  * The numbers were chosen on conversations and encyclopaedias, question by question, no finer than
  * those can tell. In notes that are no conversations neighbours were of no use, and in a vault of
@@ -68,3 +77,13 @@ export const NEAR = 0.42
 /** More than all other parts together can differ by. */
 export const EXACT = 2
 export const DOUBT = 0.2
+/** No more than tells two apart that are nearly alike: what is old is not less true for it. */
+export const FRESHNESS = 0.05
+/** Half of it is what the most important has before what says nothing of itself. */
+export const IMPORTANCE = 0.1
+
+export const PRESET_MEANING = 0.4
+export const PRESET_TIME = 0.3
+export const PRESET_IMPORTANCE = 0.3
+/** In days. */
+export const PRESET_HALF_LIFE = 90

@@ -4,6 +4,7 @@
 
 import type {Instant} from '../ground/instant.js'
 import type {NotePath} from '../ground/note-path.js'
+import type {Ranking} from '../settings/ranking.js'
 
 /** A question in words, with what narrows it. */
 export interface Question {
@@ -23,6 +24,10 @@ export interface Question {
   readonly doubted: ReadonlySet<string>
   /** What the question means, to the model that the index has its vectors from; without it words alone count. */
   readonly meaning?: AskedMeaning
+  /** How old what is found is, and what that means; without it nothing ages. */
+  readonly freshness?: AskedFreshness
+  /** `usual` where absent. */
+  readonly ranking?: Ranking
   readonly minScore?: number
   readonly offset: number
   readonly limit: number
@@ -36,12 +41,23 @@ export interface AskedMeaning {
   readonly coverage: number
 }
 
+/** On which day something is asked, and how soon what is new is old. */
+export interface AskedFreshness {
+  /** Ages are counted in whole days up to here; what is from later is new. */
+  readonly at: Instant
+  /**
+   * In days and above 0: in what time a note of this kind, as the index was told it, loses half of what it has for being
+   * new. Infinite for what never ages, `undefined` for what nobody said anything about.
+   */
+  halfLifeOf(kind: string): number | undefined
+}
+
 /** How a hit matched: by words, in meaning, by both, or with something as it was typed. */
 export type Match = 'keyword' | 'semantic' | 'both' | 'exact'
 
 /**
  * What a score is the sum of. Scale-free: 1 in `words` is the most that the words of a question can
- * be worth.
+ * be worth. Under another ranking than the usual some are 0, and others are counted otherwise.
  */
 export interface Parts {
   /** The words of the chunk itself. */
@@ -52,6 +68,10 @@ export interface Parts {
   readonly note: number
   /** What stands before and after it. */
   readonly neighbours: number
+  /** Taken off what is of a kind that ages, the more the older it is; 0 or less. */
+  readonly freshness: number
+  /** Above 0 for what is said to be important, below it for what is said not to be. */
+  readonly importance: number
   /**
    * A tier above all others: an identifier, path or quoted phrase that is there as it was typed.
    */

@@ -16,10 +16,11 @@ import {countByNote} from './evidence.js'
 import {markExact} from './exact.js'
 import {standInsFor} from './fallback.js'
 import {countForms, type Forms, formsIn} from './forms.js'
-import {DOUBT, EXACT, MEANING, NEAR, NOTE, NOTE_MEANING} from './law.js'
+import {NEAR, PRESET_HALF_LIFE} from './law.js'
 import type {Match, Parts, Question} from './question.js'
 import {Room} from './room.js'
 import type {Rows} from './rows.js'
+import {type Most, type Scores, scoresFor} from './score.js'
 import {Top} from './top.js'
 
 export interface Ranked {
@@ -62,6 +63,7 @@ export function rank(
   room.clear(reader)
   room.filters.prepare(reader, rows, question, room.list)
   room.meaning.ask(reader, index, question.meaning)
+  room.freshness.ask(reader, rows, question.freshness, halfLifeUnder(question))
   markExact(reader, query, room.phrases, room.list, room.exact)
   let words = formsIn(query)
   let most = addWords(reader, words, room)
@@ -70,19 +72,24 @@ export function rank(
     words = withStandIns(reader, words, instead)
     if (instead.size !== 0) most = addWords(reader, words, room)
   }
-  const {total, best} = collect(reader, rows, question, most, room)
+  const scores = scoresFor(question, reader, most, room)
+  const {total, best} = collect(reader, rows, question, scores, room)
   const hits = best.slice(question.offset).map(({item: chunk, score}): RankedChunk => {
-    const parts = partsOf(reader, chunk, most, room)
     const matched = words.filter((_, index) => room.wordSets.has(index, chunk))
     return {
       chunk,
-      match: matchOf(chunk, parts, room),
+      match: matchOf(chunk, room),
       score,
-      parts,
+      parts: scores.partsOf(chunk),
       matched: matched.map(({word}) => word),
     }
   })
   return {total, hits, words: words.map(({word}) => word), instead: Object.fromEntries(instead)}
+}
+
+/** Of kinds that have none of their own. */
+function halfLifeUnder({ranking}: Question): number | undefined {
+  return ranking === 'meaning-time-importance' ? PRESET_HALF_LIFE : undefined
 }
 
 /**
@@ -122,12 +129,6 @@ function withStandIns(
   })
 }
 
-/** What a chunk, and a note, would have that had all of every word. */
-interface Most {
-  readonly chunk: number
-  readonly note: number
-}
-
 /** Adds up in `room` what each chunk and note has of the words. */
 function addWords(reader: Reader, words: readonly Forms[], room: Room): Most {
   const {chunkCounts, noteCounts} = room
@@ -162,7 +163,7 @@ function collect(
   reader: Reader,
   rows: Rows,
   question: Question,
-  most: Most,
+  scores: Scores,
   room: Room,
 ): {readonly total: number; readonly best: ReturnType<Top['sorted']>} {
   const {offset, limit, minScore = Number.NEGATIVE_INFINITY} = question
@@ -170,7 +171,7 @@ function collect(
   let total = 0
   eachMatch(room, (chunk) => {
     if (!room.filters.admits(reader, chunk)) return
-    const score = scoreOf(reader, chunk, most, room)
+    const score = scores.scoreOf(chunk)
     if (score < minScore) return
     total++
     top.offer(chunk, score)
@@ -178,14 +179,11 @@ function collect(
   return {total, best: top.sorted()}
 }
 
-function matchOf(chunk: number, parts: Parts, room: Room): Match {
-  if (parts.exact !== 0) return 'exact'
-  if (!isNear(chunk, room)) return 'keyword'
-  return parts.words + parts.neighbours === 0 ? 'semantic' : 'both'
-}
-
-function isNear(chunk: number, {meaning}: Room): boolean {
-  return meaning.isAny && NEAR <= meaning.chunks[chunk]!
+function matchOf(chunk: number, {words, neighbours, exact, meaning}: Room): Match {
+  if (exact.has(chunk)) return 'exact'
+  if (!meaning.isAny || meaning.chunks[chunk]! < NEAR) return 'keyword'
+  const hasWords = words.values[chunk] !== 0 || neighbours.gains.values[chunk] !== 0
+  return hasWords ? 'both' : 'semantic'
 }
 
 /**
@@ -208,37 +206,6 @@ function eachMatch(room: Room, found: (chunk: number) => void): void {
     const chunk = meaning.near[i]!
     const isFound = words.values[chunk] !== 0 || gains.values[chunk] !== 0 || exact.has(chunk)
     if (!isFound) found(chunk)
-  }
-}
-
-/** The parts added up, without an object for each of a hundred thousand. */
-function scoreOf(reader: Reader, chunk: number, most: Most, room: Room): number {
-  const words = room.words.values[chunk]! / most.chunk
-  const meaning = meaningOf(chunk, room)
-  const note = noteOf(reader.noteOf[chunk]!, most, room)
-  const neighbours = room.neighbours.gains.values[chunk]! / most.chunk
-  const exact = room.exact.has(chunk) ? EXACT : 0
-  const standing = room.filters.isDoubted(reader, chunk) ? -DOUBT : 0
-  return words + meaning + note + neighbours + exact + standing
-}
-
-function meaningOf(chunk: number, {meaning}: Room): number {
-  return meaning.isAny ? MEANING * meaning.chunks[chunk]! : 0
-}
-
-function noteOf(note: number, most: Most, {notes, meaning}: Room): number {
-  const near = meaning.isAny ? NOTE_MEANING * meaning.notes[note]! : 0
-  return (NOTE * notes.values[note]!) / most.note + near
-}
-
-function partsOf(reader: Reader, chunk: number, most: Most, room: Room): Parts {
-  return {
-    words: room.words.values[chunk]! / most.chunk,
-    meaning: meaningOf(chunk, room),
-    note: noteOf(reader.noteOf[chunk]!, most, room),
-    neighbours: room.neighbours.gains.values[chunk]! / most.chunk,
-    exact: room.exact.has(chunk) ? EXACT : 0,
-    standing: room.filters.isDoubted(reader, chunk) ? -DOUBT : 0,
   }
 }
 

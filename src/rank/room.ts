@@ -9,6 +9,7 @@ import {positionList} from '../postings/fill-list.js'
 import type {Reader} from '../postings/reader.js'
 import {Neighbours} from './evidence.js'
 import {Filters} from './filters.js'
+import {Freshness} from './freshness.js'
 import {Meaning} from './meaning.js'
 import {PhraseFinder} from './phrases.js'
 import {Counted, Marks, Tally, WordSets} from './scratch.js'
@@ -26,6 +27,7 @@ export class Room {
   readonly exact = new Marks()
   readonly neighbours = new Neighbours()
   readonly meaning = new Meaning()
+  readonly freshness = new Freshness()
   readonly filters = new Filters()
   readonly phrases = new PhraseFinder()
 

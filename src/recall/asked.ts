@@ -10,7 +10,10 @@ import type {Moment} from '../catalog/memories.js'
 import type {Scene} from '../catalog/scene.js'
 import {BrainError} from '../ground/brain-error.js'
 import type {Instant} from '../ground/instant.js'
+import type {AskedFreshness} from '../rank/question.js'
+import {RANKINGS, type Ranking} from '../settings/ranking.js'
 import {readAsked, readEnd, readStart} from '../validity/written.js'
+import {freshnessAsked} from './freshness-asked.js'
 
 /** A question in words, with what is checked of it. */
 export interface Asked extends Moment {
@@ -18,6 +21,8 @@ export interface Asked extends Moment {
   readonly since?: Instant
   /** Excluded. */
   readonly until?: Instant
+  readonly freshness: AskedFreshness
+  readonly ranking: Ranking
   readonly minScore?: number
   readonly offset: number
   readonly limit: number
@@ -26,11 +31,7 @@ export interface Asked extends Moment {
 const LIMIT = 10
 
 /** @throws {BrainError} `bad-argument`. */
-export function readSearch(
-  {clock, settings: {zone}}: Scene,
-  query: string,
-  options: SearchOptions,
-): Asked {
+export function readSearch({clock, settings}: Scene, query: string, options: SearchOptions): Asked {
   if (query.trim() === '') {
     throw new BrainError('bad-argument', {
       message: 'there is nothing to search for: the query is empty',
@@ -38,12 +39,19 @@ export function readSearch(
       data: {argument: 'query', value: query},
     })
   }
+  const {zone} = settings
   const now = clock.now()
-  const {heldAt, since, until, minScore} = options
+  const {since, until, minScore} = options
+  const heldAt =
+    options.heldAt === undefined
+      ? now
+      : dated('heldAt', options.heldAt, readAsked(options.heldAt, zone))
   const asked: {-readonly [Key in keyof Asked]: Asked[Key]} = {
     query,
     now,
-    heldAt: heldAt === undefined ? now : dated('heldAt', heldAt, readAsked(heldAt, zone)),
+    heldAt,
+    freshness: freshnessAsked(settings, heldAt),
+    ranking: known(options.ranking ?? settings.search.ranking),
     offset: wholeFrom('offset', options.offset ?? 0, 0),
     limit: wholeFrom('limit', options.limit ?? LIMIT, 1),
   }
@@ -67,6 +75,15 @@ function wholeFrom(argument: string, value: number, least: number): number {
   throw new BrainError('bad-argument', {
     message: `\`${argument}\` is ${value}, which is not a whole number from ${least}`,
     data: {argument, value},
+  })
+}
+
+function known(ranking: Ranking): Ranking {
+  if (RANKINGS.includes(ranking)) return ranking
+  throw new BrainError('bad-argument', {
+    message: `\`ranking\` is \`${ranking}\`, which is no way to rank`,
+    hint: `there is ${RANKINGS.map((name) => `\`${name}\``).join(' and ')}`,
+    data: {argument: 'ranking', value: ranking},
   })
 }
 

@@ -12,11 +12,13 @@ import {cut} from '../chunk/cut.js'
 import type {Zone} from '../ground/day.js'
 import {digest} from '../ground/digest.js'
 import type {Note} from '../note/note.js'
+import {USUAL_IMPORTANCE} from '../postings/entry.js'
 import type {IndexedChunk, IndexedNote} from '../store/index-store.js'
 import {languageOf, READ} from '../terms/language.js'
 import type {Language} from '../terms/term.js'
 import {dateOf} from './date-of.js'
 import {facetsOf} from './facets.js'
+import {kindOf} from './freshness-asked.js'
 
 /** Makes an entry of a note whose file has the digest `contentDigest`. */
 export function entryOf(
@@ -34,11 +36,15 @@ export function entryOf(
     title: note.title,
     language,
     ...(date === undefined ? {} : {date}),
-    chunks: cut(note, text, pieces).map((chunk, index) =>
-      index === 0
-        ? indexed(chunk, language, whole, facets)
-        : indexed(chunk, language, undefined, []),
-    ),
+    kind: kindOf(note),
+    chunks: cut(note, text, pieces).map((chunk, index) => {
+      const {importance} = (chunk.fact && note.facts[chunk.fact - 1]) || note
+      const own =
+        index === 0
+          ? indexed(chunk, language, whole, facets)
+          : indexed(chunk, language, undefined, [])
+      return importance === USUAL_IMPORTANCE ? own : {...own, importance}
+    }),
   }
 }
 

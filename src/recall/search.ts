@@ -75,7 +75,7 @@ function placesOf({entries}: Entries): Place[] {
 }
 
 function questionOf(asked: Asked, options: SearchOptions, sight: Sight): Question {
-  const {query, since, until, minScore, offset, limit} = asked
+  const {query, since, until, minScore, freshness, ranking, offset, limit} = asked
   return {
     text: query,
     where: facetsAsked(options),
@@ -83,6 +83,7 @@ function questionOf(asked: Asked, options: SearchOptions, sight: Sight): Questio
     ...(until === undefined ? {} : {until}),
     ...(minScore === undefined ? {} : {minScore}),
     ...sight,
+    ...{freshness, ranking},
     offset,
     limit,
   }

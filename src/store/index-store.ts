@@ -82,6 +82,8 @@ export interface IndexedChunk {
    * chunks.
    */
   readonly turn?: number
+  /** From 0 to 1; a half where absent. */
+  readonly importance?: number
   /** By field; title, aliases, tags and path on the first chunk alone. */
   readonly fields: Readonly<
     Partial<Record<'body' | 'headings' | 'title' | 'aliases' | 'tags' | 'path', string>>

@@ -5,6 +5,7 @@
 
 import fc from 'fast-check'
 import {beforeAll, expect, test} from 'vitest'
+import type {Instant} from '../../src/ground/instant.js'
 import type {VectorModel} from '../../src/postings/postings.js'
 import type {FoundChunk, Question} from '../../src/rank/question.js'
 import type {ComparableStore, IndexStore, VectorOf} from '../../src/store/index-store.js'
@@ -28,6 +29,15 @@ import {NaiveStore} from './naive-store.js'
 const SLOW = 120_000
 
 beforeAll(() => loadStemmers(['en', 'de', 'fr', 'ru']))
+
+const DAY = 86_400_000
+
+/** In days; what is in none of them has none of its own. */
+const HALF_LIVES = new Map([
+  ['daily', 7],
+  ['drawer/events', 0.5],
+  ['identity', Number.POSITIVE_INFINITY],
+])
 
 /** Words that often meet. */
 const common = [
@@ -76,6 +86,7 @@ const chunk: fc.Arbitrary<ChunkSketch> = fc.record(
     tags: text,
     path: text,
     fact: fc.integer({min: 1, max: 3}),
+    importance: fc.constantFrom(0, 0.5, 0.7, 1),
     vector: numbers,
   },
   {requiredKeys: ['body']},
@@ -96,7 +107,8 @@ const sketch: fc.Arbitrary<NoteSketch> = fc.record(
   {
     chunks: fc.oneof(fc.array(chunk, {minLength: 1, maxLength: 4}), talk),
     language: fc.constantFrom('und', 'en', 'de', 'fr', 'ru'),
-    date: fc.constantFrom(-5, 0, 10, 20),
+    date: fc.constantFrom(-5, 0, 10, 20, 3 * DAY, 3 * DAY + 1, 400 * DAY),
+    kind: fc.constantFrom('daily', 'drawer', 'identity', 'drawer/events'),
     facets: fc.subarray(['wing:user1', 'wing:user10', 'tag:x']),
   },
   {requiredKeys: ['chunks']},
@@ -150,10 +162,19 @@ const question = fc
       }),
       {nil: undefined, freq: 4},
     ),
+    freshness: fc.option(
+      fc.constantFrom(0, 3 * DAY, 4 * DAY, 30 * DAY).map((at) => ({
+        at: at as Instant,
+        halfLifeOf: (kind: string) => HALF_LIVES.get(kind),
+      })),
+      {nil: undefined, freq: 4},
+    ),
+    ranking: fc.constantFrom('usual', 'usual', 'meaning-time-importance' as const),
   })
-  .map(({text: words, narrowed, meaning, ...page}) =>
+  .map(({text: words, narrowed, meaning, freshness, ...page}) =>
     questionOf(words, {
       ...page,
+      ...(freshness === undefined ? {} : {freshness}),
       ...(meaning === undefined ? {} : {meaning}),
       ...(narrowed as Partial<Question>),
     }),

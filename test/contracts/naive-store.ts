@@ -12,6 +12,8 @@ import {
   DOUBT,
   EXACT,
   FIELD_WEIGHTS,
+  FRESHNESS,
+  IMPORTANCE,
   K1,
   MEANING,
   NEAR,
@@ -20,6 +22,10 @@ import {
   NOTE_B,
   NOTE_K1,
   NOTE_MEANING,
+  PRESET_HALF_LIFE,
+  PRESET_IMPORTANCE,
+  PRESET_MEANING,
+  PRESET_TIME,
 } from '../../src/rank/law.js'
 import type {Found, FoundChunk, Match, Parts, Question} from '../../src/rank/question.js'
 import type {IndexedChunk, IndexedNote, IndexStore, VectorOf} from '../../src/store/index-store.js'
@@ -286,9 +292,35 @@ function weigh(
     const nearest = Math.max(...whole.map((one) => near.get(one)!))
     const note = NOTE * means.note + NOTE_MEANING * nearest
     const standing = namesOf(text).some((name) => question.doubted.has(name)) ? -DOUBT : 0
-    const parts = {words, meaning: MEANING * near.get(text)!, note, neighbours, exact, standing}
+    const {importance = 0.5} = text.chunk
+    const usual: Parts = {
+      ...{words, meaning: MEANING * near.get(text)!, note, neighbours, exact, standing},
+      freshness: -FRESHNESS * (1 - leftOf(text, question)),
+      importance: IMPORTANCE * (importance - 0.5),
+    }
+    const parts: Parts =
+      question.ranking !== 'meaning-time-importance'
+        ? usual
+        : {
+            ...{words: 0, note: 0, neighbours: 0, exact, standing: 0},
+            meaning: PRESET_MEANING * near.get(text)!,
+            freshness: PRESET_TIME * leftOf(text, question, PRESET_HALF_LIFE),
+            importance: PRESET_IMPORTANCE * importance,
+          }
     return [{text, match, parts, score: sum(Object.values(parts))}]
   })
+}
+
+/** 2^(-age / half-life), 1 for what does not age. */
+function leftOf(
+  {note: {date, kind = ''}}: Text,
+  {freshness}: Question,
+  otherwise: number | undefined = undefined,
+): number {
+  const halfLife = freshness?.halfLifeOf(kind) ?? otherwise
+  if (freshness === undefined || date === undefined || halfLife === undefined) return 1
+  const days = Math.floor(Math.max(0, freshness.at - date) / (24 * 60 * 60 * 1000))
+  return 0.5 ** (days / halfLife)
 }
 
 /** How a text matches; `undefined` where it does not. */

@@ -8,6 +8,8 @@ import {
   DOUBT,
   EXACT,
   FIELD_WEIGHTS,
+  FRESHNESS,
+  IMPORTANCE,
   K1,
   MEANING,
   NEAR,
@@ -16,6 +18,10 @@ import {
   NOTE_B,
   NOTE_K1,
   NOTE_MEANING,
+  PRESET_HALF_LIFE,
+  PRESET_IMPORTANCE,
+  PRESET_MEANING,
+  PRESET_TIME,
 } from '../../src/rank/law.js'
 import type {Question} from '../../src/rank/question.js'
 import type {Query, QueryWord} from '../../src/terms/query.js'
@@ -32,6 +38,7 @@ interface Text {
   readonly length: number
   readonly fact: number
   readonly turn: number
+  readonly importance: number
   readonly vector: readonly number[]
 }
 
@@ -73,18 +80,33 @@ export function naiveRank(
     if (sum(withTurns) === 0 && !hasExact && near < NEAR) return
     if (!mayBeFound(text, question)) return
     const keys = [text.note.path, `${text.note.path}#${text.fact}`]
-    const score =
+    const usual =
       mean(own, weights) +
       (mean(withTurns, weights) - mean(own, weights)) +
       MEANING * near +
       NOTE * mean(ofNote, noteWeights) * answered +
       NOTE_MEANING * bestIn(texts, text.note, question) +
+      FRESHNESS * (leftOf(text, question, Number.POSITIVE_INFINITY) - 1) +
+      IMPORTANCE * (text.importance - 0.5) +
       (hasExact ? EXACT : 0) -
       (keys.some((key) => question.doubted.has(key)) ? DOUBT : 0)
+    const other =
+      PRESET_MEANING * near +
+      PRESET_TIME * leftOf(text, question, PRESET_HALF_LIFE) +
+      PRESET_IMPORTANCE * text.importance +
+      (hasExact ? EXACT : 0)
+    const score = question.ranking === 'meaning-time-importance' ? other : usual
     if (score < (question.minScore ?? -9)) return
     found.set(text.name, score)
   })
   return found
+}
+
+/** How new a note is still, from 1 down to 0. */
+function leftOf({note}: Text, {freshness}: Question, otherwise: number): number {
+  if (freshness === undefined || note.date === undefined) return 1
+  const days = Math.floor((freshness.at - note.date) / 86_400_000)
+  return days < 1 ? 1 : 0.5 ** (days / (freshness.halfLifeOf(note.kind ?? '') ?? otherwise))
 }
 
 /** How near a chunk is in meaning, as far as the question is understood. */
@@ -137,8 +159,13 @@ function textOf(note: SmallNote, index: number): Text {
     words: words(given[field] ?? ''),
   }))
   const length = lengthOf(fields[0]!.words) + lengthOf(fields[1]!.words)
-  const {fact = 0, turn = 0, vector = []}: SmallChunk = typeof chunk === 'string' ? {} : chunk
-  return {name: `${note.path}#${index}`, note, fields, length, fact, turn, vector}
+  const {
+    fact = 0,
+    turn = 0,
+    importance = 0.5,
+    vector = [],
+  }: SmallChunk = typeof chunk === 'string' ? {} : chunk
+  return {name: `${note.path}#${index}`, note, fields, length, fact, turn, importance, vector}
 }
 
 function lengthOf(found: readonly {readonly at: number}[]): number {

@@ -27,6 +27,7 @@ export interface NoteSketch {
   readonly language?: string
   readonly title?: string
   readonly date?: number
+  readonly kind?: string
   /** Without their sign: `wing:atlas`. */
   readonly facets?: readonly string[]
 }
@@ -34,6 +35,7 @@ export interface NoteSketch {
 export type ChunkSketch = IndexedChunk['fields'] & {
   readonly fact?: number
   readonly turn?: number
+  readonly importance?: number
   /** What it means: no part of the note, and told apart (`vectorsOf`). */
   readonly vector?: readonly number[]
 }
@@ -48,6 +50,7 @@ export function noteOf(at: string, sketch: NoteSketch | readonly string[]): Inde
     language = 'und',
     title = at,
     date,
+    kind,
     facets = [],
   } = 'chunks' in sketch ? sketch : {chunks: sketch}
   let start = 0
@@ -58,8 +61,9 @@ export function noteOf(at: string, sketch: NoteSketch | readonly string[]): Inde
     title,
     language,
     ...(date === undefined ? {} : {date: date as Instant}),
+    ...(kind === undefined ? {} : {kind}),
     chunks: chunks.map((chunk, index): IndexedChunk => {
-      const {fact, turn, vector, ...fields}: ChunkSketch =
+      const {fact, turn, importance, vector, ...fields}: ChunkSketch =
         typeof chunk === 'string' ? {body: chunk} : chunk
       const own = index === 0 ? facets.map((facet) => `=${facet}`) : []
       const content = digest(JSON.stringify([fields, own, language]))
@@ -75,6 +79,7 @@ export function noteOf(at: string, sketch: NoteSketch | readonly string[]): Inde
         toLine: 2 * index + 1,
         ...(fact === undefined ? {} : {fact}),
         ...(turn === undefined ? {} : {turn}),
+        ...(importance === undefined ? {} : {importance}),
         fields,
         facets: own,
       }
