@@ -12,26 +12,32 @@ export type Changes = ReadonlyMap<NotePath, Listed | undefined>
 /**
  * What is not as it is `kept`, of the files at `paths`. `undefined` where only a walk can tell; and where so much went
  * away that somebody has to judge it.
+ *
+ * @param entering told each new folder, from the root, before anything of it is read.
  */
 export function changesAt(
   root: string,
   {kept, listed}: {readonly kept: ReadonlyMap<NotePath, Kept>; readonly listed: readonly Listed[]},
   paths: ReadonlySet<string>,
+  entering: (folder: string) => void,
 ): Changes | undefined {
   const changes = new Map<NotePath, Listed | undefined>()
-  const fileAt = filesAt(root)
+  const fileAt = filesAt(root, entering)
   let gone = 0
   for (const path of paths as ReadonlySet<NotePath>) {
     const found = fileAt(path)
     if (found === 'unclear') return undefined
-    const before = kept.get(path)
-    if (found === 'none') {
-      if (before === undefined && !isListed(listed, path)) continue
-      changes.set(path, undefined)
-      if (FEW < ++gone) return undefined
-    } else {
-      const now = listedOf(found)
-      if (before === undefined || before.racy || before.stat !== now.stat) changes.set(path, now)
+    const files = found === 'none' ? [] : 'path' in found ? [found] : found
+    if (!files.some((file) => file.path === path)) {
+      const isKept = kept.has(path)
+      if (isKept && FEW < ++gone) return undefined
+      if (isKept || isListed(listed, path)) changes.set(path, undefined)
+    }
+    for (const file of files) {
+      const now = listedOf(file)
+      const before = kept.get(file.path)
+      const isSame = before !== undefined && !before.racy && before.stat === now.stat
+      if (!isSame) changes.set(file.path, now)
     }
   }
   return changes

@@ -60,7 +60,7 @@ export class LiveCatalog {
       return this.#lookAtAll(doorbell)
     }
     if (rung.size === 0) return this.#catalog
-    const next = await this.#catalog.after(rung)
+    const next = await this.#catalog.after(rung, (folder) => doorbell.watch(folder))
     if (next === undefined) return this.#lookAtAll(doorbell)
     this.#catalog = next
     return next

@@ -99,14 +99,19 @@ export class WalkedCatalog implements Catalog {
   /**
    * How the brain is after the files at `paths` may have changed: this catalog where none did, else another that
    * goes on from it, after which this one is not to be read any more. `undefined` where only a walk can tell.
+   *
+   * @param entering told each new folder, from the root, before anything of it is read.
    */
-  after(paths: ReadonlySet<string>): Promise<WalkedCatalog | undefined> {
+  after(
+    paths: ReadonlySet<string>,
+    entering: (folder: string) => void,
+  ): Promise<WalkedCatalog | undefined> {
     return this.#inTurn(async (reading) => {
       const {hasLinks, messages} = this.#walked
       const isOdd = hasLinks || this.#held !== undefined
       if (isOdd || messages.some(({path}) => paths.has(path))) return undefined
       const known = {kept: reading.kept, listed: this.#listed}
-      const changes = changesAt(this.#scene.root, known, paths)
+      const changes = changesAt(this.#scene.root, known, paths, entering)
       if (changes === undefined) return undefined
       if (changes.size === 0) return this
       const next = goOn(reading, changes)

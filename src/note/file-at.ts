@@ -7,14 +7,25 @@
 
 import fs from 'node:fs'
 import type {NotePath} from '../ground/note-path.js'
-import {type FileEntry, isHidden, isNoteName, under} from './files.js'
+import {type FileEntry, isHidden, isNoteName, under, walkInside} from './files.js'
 import {type Ignoring, ignoresFile, ignoringAround, ignoringInside, withRules} from './ignored.js'
 
-/** How a path stands: listed, not listed, or `unclear` where only a walk can tell. */
-export type FileAt = FileEntry | 'none' | 'unclear'
+/**
+ * How a path stands: listed, not listed, a folder with files that are, or `unclear` where only a walk of all the brain
+ * can tell.
+ */
+export type FileAt = FileEntry | readonly FileEntry[] | 'none' | 'unclear'
 
-/** Makes a look at single files of a brain without links; rules of ignoring are read once a folder. */
-export function filesAt(root: string): (path: string) => FileAt {
+/**
+ * Makes a look at single files, and folders that are new, of a brain without links; rules of ignoring are read once a
+ * folder.
+ *
+ * @param entering told each folder, from the root, before anything of it is read.
+ */
+export function filesAt(
+  root: string,
+  entering: (folder: string) => void,
+): (path: string) => FileAt {
   const known = new Map<string, Ignoring | 'ignored' | 'unclear'>()
   const rulesIn = (folder: string): Ignoring | 'ignored' | 'unclear' => {
     let rules = known.get(folder)
@@ -29,7 +40,7 @@ export function filesAt(root: string): (path: string) => FileAt {
     if (parts.some(isHidden)) return 'none'
     const rules = rulesIn(parts.slice(0, -1).join('/'))
     if (typeof rules === 'string') return rules === 'ignored' ? 'none' : 'unclear'
-    return fileIn(root, path, rules)
+    return fileIn(root, path, rules, entering)
   }
 }
 
@@ -57,7 +68,12 @@ function readRules(
   }
 }
 
-function fileIn(root: string, path: string, rules: Ignoring): FileAt {
+function fileIn(
+  root: string,
+  path: string,
+  rules: Ignoring,
+  entering: (folder: string) => void,
+): FileAt {
   let stats: fs.Stats | undefined
   try {
     stats = fs.lstatSync(`${root}/${path}`, {throwIfNoEntry: false})
@@ -65,7 +81,13 @@ function fileIn(root: string, path: string, rules: Ignoring): FileAt {
     return 'unclear'
   }
   if (stats === undefined) return 'none'
-  if (stats.isDirectory() || stats.isSymbolicLink()) return 'unclear'
+  if (stats.isDirectory()) {
+    const inside = ignoringInside(rules, path)
+    if (inside === undefined) return 'none'
+    const {files, messages, hasLinks} = walkInside(root, path, inside, entering)
+    return hasLinks || messages.length !== 0 ? 'unclear' : files
+  }
+  if (stats.isSymbolicLink()) return 'unclear'
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (!isNoteName(name) || ignoresFile(rules, path)) return 'none'
   // What a walk would report, a walk has to.

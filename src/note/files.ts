@@ -56,6 +56,26 @@ export function walk(root: string, entering?: (folder: string) => void): Walked 
   return {files, messages, hasLinks: links.length !== 0}
 }
 
+/**
+ * The same for a folder of the brain alone, if nothing of it was walked before.
+ *
+ * @param ignoring the rules that bear inside `folder`, its own apart.
+ */
+export function walkInside(
+  root: string,
+  folder: string,
+  ignoring: Ignoring,
+  entering?: (folder: string) => void,
+): Walked {
+  const walk: Walk = {
+    ...{root, entering, files: [], messages: []},
+    ...{links: [], folders: new Set(), seen: undefined},
+  }
+  walkFolder(walk, {path: folder, real: folder}, ignoring)
+  const {files, messages, links} = walk
+  return {files, messages, hasLinks: links.length !== 0}
+}
+
 interface Walk extends Omit<Walked, 'hasLinks'> {
   readonly root: string
   readonly entering: ((folder: string) => void) | undefined
