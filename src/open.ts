@@ -10,12 +10,14 @@ import path from 'node:path'
 import {fileURLToPath} from 'node:url'
 import type {Brain, OpenOptions} from './brain.js'
 import type {Scene} from './catalog/scene.js'
-import type {Embedder} from './embed/embedder.js'
 import {type Clock, instant} from './ground/instant.js'
 import type {History} from './history/history.js'
 import {locate} from './locate.js'
 import type {FoundPersonal} from './personal.js'
 import {loadSettings} from './settings/load.js'
+import type {Loaded} from './settings/load-file.js'
+import type {Settings} from './settings/settings.js'
+import type {UserSettings} from './settings/user-settings.js'
 import {version} from './version.js'
 import type {Initialised, InitRequest} from './writing/init.js'
 import type {SetupReport, SetupRequest} from './writing/setup.js'
@@ -41,24 +43,30 @@ export async function openBrain(options: OpenOptions = {}): Promise<Brain> {
     workingDirectory: machine.workingDirectory,
     home: machine.home,
   })
+  const own = once(async () => (await import('./personal.js')).findUserSettings(machine))
   const histories: (() => Promise<void>)[] = []
   const open = async (folder: string) => {
-    const {scene, close} = await openScene(folder, machine, options)
+    const {scene, close} = await openScene(folder, machine, {...options, own: own.get})
     histories.push(close)
     return scene
   }
   const scene = await open(root)
   const personal = once(async () => {
     const {findPersonal} = await import('./personal.js')
-    return findPersonal(machine, root, open)
+    return findPersonal(machine, await own.get(), root, open)
   })
   return brainOf(scene, personal.get, async () => {
     await Promise.all(histories.map((close) => close()))
   })
 }
 
+interface SceneOptions extends OpenOptions {
+  readonly own: () => Promise<Loaded<UserSettings>>
+}
+
 /** The scene of the brain at `root`, and how its history is closed. */
-async function openScene(root: string, machine: Machine, {embedder, onProgress}: OpenOptions) {
+async function openScene(root: string, machine: Machine, options: SceneOptions) {
+  const {onProgress} = options
   const cacheDir = path.join(root, CACHE_FOLDER)
   const history = once(() => openHistoryOf(root, cacheDir, machine))
   const {settings, messages} = await loadSettings(root, cacheDir)
@@ -79,7 +87,7 @@ async function openScene(root: string, machine: Machine, {embedder, onProgress}:
     },
     history: history.get,
     look: async () => (await live.get()).look(),
-    ...(embedder === false ? {} : {embedder: once(async () => embedder ?? builtIn()).get}),
+    ...modelsOf(machine, options, settings),
     ...(onProgress === undefined ? {} : {onProgress}),
   }
   const close = async () => {
@@ -180,9 +188,21 @@ function once<Thing>(make: () => Promise<Thing>) {
   }
 }
 
-async function builtIn(): Promise<Embedder> {
-  const {builtInEmbedder} = await import('./embed/static-embedder.js')
-  return builtInEmbedder(BUILT_IN_MODEL)
+/**
+ * The models that a search asks: the caller's, else those that the user's own settings name. A brain can only
+ * say that it wants none.
+ */
+function modelsOf(
+  machine: Machine,
+  {embedder, own}: SceneOptions,
+  {search}: Settings,
+): Pick<Scene, 'embedder'> {
+  if (embedder === false || (embedder === undefined && search.meaning === 'off')) return {}
+  const chosen = once(async () => {
+    const {chosenEmbedder} = await import('./chosen-models.js')
+    return chosenEmbedder(machine, (await own()).settings.meaning, BUILT_IN_MODEL)
+  })
+  return {embedder: async () => embedder ?? chosen.get()}
 }
 
 async function openHistoryOf(root: string, cacheDir: string, machine: Machine): Promise<History> {

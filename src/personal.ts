@@ -12,6 +12,7 @@ import {BrainError} from './ground/brain-error.js'
 import type {Message} from './ground/message.js'
 import {expanded, locate} from './locate.js'
 import type {Machine} from './open.js'
+import type {Loaded} from './settings/load-file.js'
 import {loadUserSettings, USER_SETTINGS_FILE, type UserSettings} from './settings/user-settings.js'
 
 export interface FoundPersonal extends Personal {
@@ -20,20 +21,26 @@ export interface FoundPersonal extends Personal {
   readonly isThis: boolean
 }
 
+/** Reads the user's settings. */
+export async function findUserSettings(machine: Machine): Promise<Loaded<UserSettings>> {
+  const {configDir, stateDir} = machine
+  return loadUserSettings({configDir, stateDir, name: calledSettings(machine)})
+}
+
 /**
- * Reads the user's settings, and opens the brain that they name.
+ * Opens the brain that the user's settings name.
  *
  * @param root of the brain that was opened: absolute, links resolved.
  * @param open makes a scene of such a folder.
  */
 export async function findPersonal(
   machine: Machine,
+  {settings, messages}: Loaded<UserSettings>,
   root: string,
   open: (root: string) => Promise<Scene>,
 ): Promise<FoundPersonal> {
-  const {home, configDir, stateDir} = machine
-  const name = shortened(path.join(configDir, USER_SETTINGS_FILE), home)
-  const {settings, messages} = await loadUserSettings({configDir, stateDir, name})
+  const {home} = machine
+  const name = calledSettings(machine)
   const none = {settings, messages, share: settings.personalShare, isThis: false}
   if (settings.personal === undefined) return none
 
@@ -46,6 +53,11 @@ export async function findPersonal(
   } catch (error) {
     return {...none, messages: [...messages, notFound(name, called, error)]}
   }
+}
+
+/** What messages call the user's settings. */
+function calledSettings({configDir, home}: Machine): string {
+  return shortened(path.join(configDir, USER_SETTINGS_FILE), home)
 }
 
 /** @throws {BrainError} `not-a-brain` where it is no folder, or the home folder: that holds everything. */

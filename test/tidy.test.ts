@@ -40,6 +40,7 @@ const heavy = [
   'gray-matter',
   'ignore',
   'jsonc-parser',
+  'onnxruntime-node',
   'remark-gfm',
   'remark-parse',
   'simple-git',

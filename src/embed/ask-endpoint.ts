@@ -96,7 +96,7 @@ async function askOnce(endpoint: Endpoint, errand: Errand): Promise<{json: unkno
   if (signal?.aborted) stopNow()
   const timer = setTimeout(stopNow, timeout)
   try {
-    const response = await fetch(`${endpoint.url.replace(/\/+$/, '')}/${door}`, {
+    const response = await fetch(addressOf(endpoint.url, door), {
       method: 'POST',
       redirect: 'manual',
       headers: {
@@ -115,6 +115,13 @@ async function askOnce(endpoint: Endpoint, errand: Errand): Promise<{json: unkno
     clearTimeout(timer)
     signal?.removeEventListener('abort', stopNow)
   }
+}
+
+/** Before a `?` that the address may have. */
+function addressOf(url: string, door: string): URL {
+  const address = new URL(url)
+  address.pathname = `${address.pathname.replace(/\/+$/, '')}/${door}`
+  return address
 }
 
 async function textOf({body}: Response): Promise<string> {

@@ -65,7 +65,10 @@ export async function openEndpointEmbedder(
       for (let from = 0; from < asked.length; from += model.batch) {
         const places = asked.slice(from, from + model.batch)
         const written = places.map((at) => writtenAs(model, texts[at]!, kind))
-        const vectors = await vectorsOf(model, written, {again: kind === 'passage', signal})
+        const vectors =
+          kind === 'question'
+            ? await vectorsOf(hasty(model), written, {again: false, signal})
+            : await vectorsOf(model, written, {again: true, signal})
         const other = vectors.find((vector) => vector.length !== known)
         if (other !== undefined) {
           book.write(other.length)
@@ -115,6 +118,13 @@ function isLength(value: unknown): value is number {
   return (
     Number.isSafeInteger(value) && 0 < (value as number) && (value as number) <= MOST_DIMENSIONS
   )
+}
+
+/** In milliseconds: nobody waits longer for what is found with its meaning, where words have found it long since. */
+const MOST_FOR_A_QUESTION = 10_000
+
+function hasty(model: EndpointModel): EndpointModel {
+  return {...model, timeout: Math.min(model.timeout, MOST_FOR_A_QUESTION)}
 }
 
 interface Manner {

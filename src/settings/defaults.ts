@@ -40,9 +40,21 @@ export const DEFAULT_SETTINGS: Settings = {
   zoneWritten: false,
   ttl: {roles: {}, halls: {}},
   boot: {budget: 1500, shares: DEFAULT_SHARES, halfLife: 90, also: []},
-  search: {ranking: 'usual', halfLife: DEFAULT_HALF_LIVES},
+  search: {meaning: 'on', ranking: 'usual', halfLife: DEFAULT_HALF_LIVES},
   written: [],
 }
 
-/** A third: a person is told in fewer words than his work. */
-export const DEFAULT_USER_SETTINGS: UserSettings = {personalShare: 0.33, written: []}
+export const DEFAULT_USER_SETTINGS: UserSettings = {
+  /** A third: a person is told in fewer words than his work. */
+  personalShare: 0.33,
+  meaning: {
+    model: 'built-in',
+    passagePrefix: '',
+    questionPrefix: '',
+    batch: 32,
+    timeout: 30_000,
+    threads: 1,
+  },
+  rerank: {timeout: 10_000},
+  written: [],
+}

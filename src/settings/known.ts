@@ -15,6 +15,7 @@ export type SettingKind =
   | 'boot.shares'
   | 'boot.half_life'
   | 'boot.also'
+  | 'search.meaning'
   | 'search.ranking'
   | 'search.half_life.roles'
   | 'search.half_life.halls'
@@ -60,6 +61,7 @@ export const KNOWN: Known & {is: 'group'} = {
     search: {
       is: 'group',
       keys: {
+        meaning: {is: 'setting', kind: 'search.meaning'},
         ranking: {is: 'setting', kind: 'search.ranking'},
         half_life: {
           is: 'group',

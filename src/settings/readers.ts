@@ -49,6 +49,15 @@ export const readers: Readonly<Record<SettingKind, Reader>> = {
           hint: 'write a number of days, as in `half_life: 90`',
         },
   'boot.also': readPaths,
+  'search.meaning': (value) => {
+    // Booleans in the YAML of 2005, and still to some editors.
+    if (value === 'on' || value === true) return {value: 'on'}
+    if (value === 'off' || value === false) return {value: 'off'}
+    return {
+      wrong: `is ${shown(value)}, which is neither \`on\` nor \`off\``,
+      hint: 'which model there is stands under `meaning` in your own config.yaml',
+    }
+  },
   'search.ranking': (value) =>
     RANKINGS.includes(value as Ranking)
       ? {value}

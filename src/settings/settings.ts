@@ -36,6 +36,8 @@ export interface Settings {
     readonly also: readonly string[]
   }
   readonly search: {
+    /** `off`: words alone are searched, whatever model the user has. Which model it is a brain cannot say. */
+    readonly meaning: 'on' | 'off'
     readonly ranking: Ranking
     /** In what time a memory loses half of what it has for being new; not at all where it is in neither. */
     readonly halfLife: {
@@ -103,6 +105,7 @@ export function settingLines(settings: Settings): SettingLine[] {
     ),
     line('boot.half_life', settings.boot.halfLife, usual.halfLife),
     line('boot.also', settings.boot.also, usual.also),
+    line('search.meaning', settings.search.meaning, DEFAULT_SETTINGS.search.meaning),
     line('search.ranking', settings.search.ranking, DEFAULT_SETTINGS.search.ranking),
     ...halfLives('roles'),
     ...halfLives('halls'),
@@ -132,6 +135,8 @@ function withSetting(settings: Settings, found: Found, value: unknown): Settings
       return {...settings, written, boot: {...boot, halfLife: value as number}}
     case 'boot.also':
       return {...settings, written, boot: {...boot, also: value as string[]}}
+    case 'search.meaning':
+      return {...settings, written, search: {...search, meaning: value as 'on' | 'off'}}
     case 'search.ranking':
       return {...settings, written, search: {...search, ranking: value as Ranking}}
     case 'search.half_life.roles':

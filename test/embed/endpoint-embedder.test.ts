@@ -89,6 +89,12 @@ test('what a model wants to read before a text is put there, and a long text is 
   expect(asked.slice(1).map(({body}) => body.input)).toEqual([['passage: a word'], ['query: why']])
 })
 
+test('an address may have a question in it', async () => {
+  const {url, asked} = await loopback(embeddings(counted))
+  await openEndpointEmbedder(modelAt(`${url}/?version=2`), folder())
+  expect(asked.map((request) => request.path)).toEqual(['/v1/embeddings?version=2'])
+})
+
 test('the first components are kept where so many are wanted', async () => {
   const {embedder} = await opened(embeddings(counted), {dimensions: 2})
   expect(embedder.dimensions).toBe(2)

@@ -53,7 +53,10 @@ test('the schema of config.yaml and the code know the same settings, with the sa
   const schema = read('config.schema.json')
   expect(keysOfSchema(schema).sort()).toEqual(keysOfCode(USER_KNOWN).sort())
   for (const {key, default: byDefault} of userSettingLines(DEFAULT_USER_SETTINGS)) {
-    expect(schema.properties?.[key]?.default ?? null, key).toEqual(byDefault)
+    const found = key
+      .split('.')
+      .reduce<Schema | undefined>((at, name) => at?.properties?.[name], schema)
+    expect(found?.default ?? null, key).toEqual(byDefault)
   }
 })
 

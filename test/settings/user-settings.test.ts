@@ -113,9 +113,101 @@ describe('loading', () => {
 })
 
 test('lines say value, default and origin', () => {
-  const {settings} = readUserSettings('personal: ~/brain\n', name)
-  expect(userSettingLines(settings)).toEqual([
+  const text = 'personal: ~/brain\nmeaning:\n  key_variable: KEY\n  timeout: 1500ms\n'
+  const lines = userSettingLines(readUserSettings(text, name).settings)
+  expect(lines.slice(0, 3)).toEqual([
     {key: 'personal', value: '~/brain', default: null, origin: 'config.yaml'},
     {key: 'personal_share', value: 0.33, default: 0.33, origin: 'default'},
+    {key: 'meaning.model', value: 'built-in', default: 'built-in', origin: 'default'},
   ])
+  expect(lines.filter(({origin}) => origin !== 'default').slice(1)).toEqual([
+    {key: 'meaning.key_variable', value: 'KEY', default: null, origin: 'config.yaml'},
+    {key: 'meaning.timeout', value: '1500ms', default: '30s', origin: 'config.yaml'},
+  ])
+})
+
+describe('a model', () => {
+  test('is said under `meaning`, one that puts in order under `rerank`', () => {
+    const {settings, messages} = readUserSettings(
+      [
+        'meaning:',
+        '  model: endpoint',
+        '  path: ~/models/small',
+        '  url: https://models.example/v1',
+        '  name: nomic-embed-text',
+        '  key_variable: MODELS_KEY',
+        '  dimensions: 256',
+        '  passage_prefix: "passage: "',
+        "  question_prefix: ''",
+        '  batch: 8',
+        '  timeout: 5s',
+        '  max_tokens: 300',
+        '  threads: 2',
+        'rerank:',
+        '  url: http://127.0.0.1:8080/v1',
+        '  name: bge-reranker',
+        '  key_variable: OTHER_KEY',
+        '  timeout: 500ms',
+      ].join('\n'),
+      name,
+    )
+    expect(messages).toEqual([])
+    expect(settings.meaning).toEqual({
+      model: 'endpoint',
+      path: '~/models/small',
+      url: 'https://models.example/v1',
+      name: 'nomic-embed-text',
+      keyVariable: 'MODELS_KEY',
+      dimensions: 256,
+      passagePrefix: 'passage: ',
+      questionPrefix: '',
+      batch: 8,
+      timeout: 5000,
+      maxTokens: 300,
+      threads: 2,
+    })
+    expect(settings.rerank).toEqual({
+      url: 'http://127.0.0.1:8080/v1',
+      name: 'bge-reranker',
+      keyVariable: 'OTHER_KEY',
+      timeout: 500,
+    })
+  })
+
+  test('`off` is one, also where it is read as a boolean', () => {
+    expect(readUserSettings('meaning: {model: off}\n', name).settings.meaning.model).toBe('off')
+    expect(readUserSettings('meaning: {model: false}\n', name).settings.meaning.model).toBe('off')
+  })
+
+  test.each([
+    ['model: onxx', '`meaning.model` is `onxx`, which is not a model', 'did you mean `onnx`?'],
+    ['path: models', '`meaning.path` is `models`, which is not the path of a folder', 'write it'],
+    ['url: models', '`meaning.url` is not an address of http or https', 'write it as in'],
+    ['url: file:///etc', '`meaning.url` is not an address of http or https', 'write it as in'],
+    ['name: [a]', '`meaning.name` is `["a"]`, which is not a name', 'write it as the server'],
+    ['dimensions: 7', '`meaning.dimensions` is `7`, which is not a number of components', 'write'],
+    ['passage_prefix: 1', '`meaning.passage_prefix` is `1`, which is not a text', 'write at most'],
+    ['batch: 0', '`meaning.batch` is `0`, which is not a number of texts', 'write a whole number'],
+    ['timeout: 30', '`meaning.timeout` is `30`, which is not a time to wait', 'write seconds'],
+    ['timeout: 601s', '`meaning.timeout` is `601s`, which is not a time to wait', 'write seconds'],
+    ['max_tokens: 1.5', '`meaning.max_tokens` is `1.5`, which is not a number of tokens', 'write'],
+    ['threads: many', '`meaning.threads` is `many`, which is not a number of threads', 'write'],
+  ])('%j is not understood', (line, wrong, hint) => {
+    const {settings, messages} = readUserSettings(`meaning:\n  ${line}\n`, name)
+    expect(settings).toEqual(DEFAULT_USER_SETTINGS)
+    expect(messages).toMatchObject([
+      {reason: `${wrong}; its default holds`, place: {line: 2}, severity: 'error'},
+    ])
+    expect(messages[0]!.hint).toContain(hint)
+  })
+
+  test.each([
+    ['key_variable: sk-0123456789', 'sk-0123456789'],
+    ['url: https://me:hunter2@models.example/v1', 'hunter2'],
+  ])('a secret in the wrong place is not repeated: %j', (line, secret) => {
+    const {settings, messages} = readUserSettings(`meaning:\n  ${line}\n`, name)
+    expect(settings).toEqual(DEFAULT_USER_SETTINGS)
+    expect(messages).toHaveLength(1)
+    expect(JSON.stringify(messages)).not.toContain(secret)
+  })
 })
