@@ -34,10 +34,15 @@ export async function chosenEmbedder(
       return builtInEmbedder(builtIn)
     }
     case 'onnx':
-      return onnxEmbedder(machine, settings)
+      return kept(machine, await onnxEmbedder(machine, settings))
     case 'endpoint':
-      return endpointEmbedder(machine, settings)
+      return kept(machine, await endpointEmbedder(machine, settings))
   }
+}
+
+async function kept(machine: Machine, embedder: Embedder): Promise<Embedder> {
+  const {keptEmbedder} = await import('./embed/kept-embedder.js')
+  return keptEmbedder(embedder, cacheDirOf(machine))
 }
 
 async function onnxEmbedder(machine: Machine, settings: MeaningSettings): Promise<Embedder> {
