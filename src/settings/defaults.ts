@@ -28,11 +28,11 @@ const days = (count: number) => ({months: 0, days: count, milliseconds: 0})
 
 /**
  * What happened is asked for while it is new; what is so is not less so for being old. A log of a day is
- * mostly of that day, an event may be asked for in the next year.
+ * mostly of that time of the year, an event may be asked for in the next (docs/decisions/0017).
  */
 const DEFAULT_HALF_LIVES: Settings['search']['halfLife'] = {
-  roles: {daily: days(90), session: days(180)},
-  halls: {events: days(180)},
+  roles: {daily: days(180), session: days(365)},
+  halls: {events: days(365)},
 }
 
 export const DEFAULT_SETTINGS: Settings = {

@@ -26,10 +26,10 @@ describe('half-lives', () => {
     'search: {half_life: {halls: {facts: 2w, Deals: 12h, events: forever, a/b: 3d}, roles: {drawer: 1w}}}'
 
   test.each<[string, string, string | undefined, number | undefined]>([
-    ['a daily log', 'daily', undefined, 90],
-    ['a session', 'session', undefined, 180],
-    ['an event', 'drawer/events', undefined, 180],
-    ['an event in any file', 'plain/events', undefined, 180],
+    ['a daily log', 'daily', undefined, 180],
+    ['a session', 'session', undefined, 365],
+    ['an event', 'drawer/events', undefined, 365],
+    ['an event in any file', 'plain/events', undefined, 365],
     ['a drawer', 'drawer', undefined, undefined],
     ['a discovery', 'drawer/discoveries', undefined, undefined],
     ['who one is', 'identity', undefined, Number.POSITIVE_INFINITY],

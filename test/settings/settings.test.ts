@@ -232,9 +232,9 @@ describe('lines', () => {
     const {settings} = readSettings('search: {half_life: {roles: {daily: 30d, plain: 1y}}}\n')
     const lines = settingLines(settings)
     const of = (key: string) => lines.find((line) => line.key === `search.half_life.${key}`)
-    expect(of('roles.daily')).toMatchObject({value: '30d', default: '90d', origin: 'brain.yaml'})
+    expect(of('roles.daily')).toMatchObject({value: '30d', default: '180d', origin: 'brain.yaml'})
     expect(of('roles.plain')).toMatchObject({value: '12mo', default: null, origin: 'brain.yaml'})
-    expect(of('roles.session')).toMatchObject({value: '180d', default: '180d', origin: 'default'})
+    expect(of('roles.session')).toMatchObject({value: '365d', default: '365d', origin: 'default'})
   })
 
   test('a default that was written out still comes from brain.yaml', () => {
