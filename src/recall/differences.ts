@@ -40,14 +40,15 @@ function wordsOf(entry: Entry): string {
   return JSON.stringify([entry.note(), entry.messages()])
 }
 
-/** Notes that the index has otherwise than one made anew, to the last word. */
+/** Notes that the index has otherwise than one made anew, to the last word, and to the last vector where those count. */
 export function differingNotes(
   store: ComparableStore,
   {store: anew}: Anew,
   read: Entries,
+  withVectors: boolean,
 ): Difference[] {
   const held = new Set(read.entries.filter((entry) => entry.held).map(({path}) => path))
-  const [kept, real] = [store.contents(), anew.contents()]
+  const [kept, real] = [store.contents(withVectors), anew.contents(withVectors)]
   const odd: Difference[] = []
   for (const path of new Set([...kept.keys(), ...real.keys()])) {
     if (held.has(path) || kept.get(path) === real.get(path)) continue

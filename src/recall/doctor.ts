@@ -3,7 +3,8 @@
  *
  * Nothing kept is believed: every file is read and parsed again, an index is made of that in memory, and
  * both the catalog and the index on disk must say the same, to the last word. What differs is named and
- * made anew. No note is changed; what is odd in notes is `check`'s to say.
+ * made anew. What a slow model told is not asked for again. No note is changed; what is odd in notes is
+ * `check`'s to say.
  */
 
 import {openCatalog} from '../catalog/catalog.js'
@@ -39,11 +40,12 @@ export async function doctor(scene: Scene, live: LiveIndex): Promise<DoctorRepor
     }
 
     let store = await catchUp(scene, live, read)
-    const oddNotes = differingNotes(store, truth, read)
+    const withVectors = !(await live.model()).isSlow
+    const oddNotes = differingNotes(store, truth, read, withVectors)
     if (oddNotes.length !== 0) {
       live.clear()
       store = await catchUp(scene, live, read)
-      const left = differingNotes(store, truth, read)
+      const left = differingNotes(store, truth, read, withVectors)
       findings.push(...summed(oddNotes, left.length === 0, FAULT_HINT))
     }
     return {

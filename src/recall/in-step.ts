@@ -94,7 +94,8 @@ export async function bringInStep(
     }
     if (pace.until !== undefined && pace.until <= scene.clock.now()) break
   }
-  if (at === waiting.length) await fillVectors(scene, store, model, read, pace.until)
+  if (at === waiting.length && !model.isSlow)
+    await fillVectors(scene, store, model, read, pace.until)
   // Also where nothing was new: what is damaged on the disk is written anew.
   const isMuch = MANY_CHANGES <= done.changed + removed
   done.kept = store.save(isMuch).kept && done.kept
@@ -180,7 +181,8 @@ export async function vectorsOf(
   model: Model,
   {path, chunks}: IndexedNote,
 ): Promise<VectorOf | undefined> {
-  if (model.kind === undefined) return undefined
+  // Of a slow model nobody waits for anything but words: `slowFilling`.
+  if (model.kind === undefined || model.isSlow) return undefined
   const known = new Set(store.idsOf(path))
   const fresh = known.size === 0 ? chunks : chunks.filter(({id}) => !known.has(id))
   const vectors = await model.vectorsOf(fresh)

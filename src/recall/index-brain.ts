@@ -2,7 +2,9 @@
 
 import type {IndexOptions, IndexReport} from '../brain.js'
 import {acceptDisappearance, openCatalog} from '../catalog/catalog.js'
+import type {Entries} from '../catalog/entries.js'
 import type {Scene} from '../catalog/scene.js'
+import {slowFilling} from './fill-vectors.js'
 import {indexTroubles} from './index-troubles.js'
 import {indexFiles, type LiveIndex} from './live-index.js'
 
@@ -13,15 +15,18 @@ export async function indexBrain(
   {rebuild = false, accept = false}: IndexOptions = {},
 ): Promise<IndexReport> {
   const begun = scene.clock.now()
-  return live.inTurn(async () => {
+  const {catalog, read, step, lost} = await live.inTurn(async () => {
     if (accept) await acceptDisappearance(scene)
     if (rebuild) live.clear()
     const catalog = openCatalog(scene)
     const read = await catalog.entries()
     const step = await live.bringInStep(read, {files: catalog.files})
+    return {catalog, read, step, lost: live.takeLost()}
+  })
+  await waitForMeaning(scene, live, read)
+  return live.inTurn(async () => {
     const store = await live.open()
     const model = await live.model()
-    const lost = live.takeLost()
     return {
       notes: store.notes,
       chunks: store.chunks,
@@ -34,8 +39,22 @@ export async function indexBrain(
       milliseconds: scene.clock.now() - begun,
       messages: [
         ...[...catalog.messages, ...read.messages].filter(({severity}) => severity === 'error'),
-        ...indexTroubles(lost, step.kept, model),
+        ...indexTroubles(lost, step.kept, model, store),
       ],
     }
   })
+}
+
+/** A slow model is asked about all passages, however long that takes. */
+async function waitForMeaning(scene: Scene, live: LiveIndex, read: Entries): Promise<void> {
+  const model = await live.model()
+  if (!model.isSlow) return
+  const total = (await live.open()).withoutVector(Number.POSITIVE_INFINITY).length
+  if (total === 0) return
+  let done = 0
+  const piece = slowFilling(scene, read, (taken) => {
+    done += taken
+    scene.onProgress?.(Math.min(done, total), total, 'understanding passages')
+  })
+  while (await piece(live));
 }

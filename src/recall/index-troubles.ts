@@ -1,6 +1,7 @@
 /** What there is to say of the index itself, apart from the notes. */
 
 import type {Message} from '../ground/message.js'
+import type {IndexStore} from '../store/index-store.js'
 import type {Lost} from './live-index.js'
 import type {Model} from './model.js'
 
@@ -12,16 +13,22 @@ export const REASONS: Readonly<Record<Lost, string>> = {
   broken: 'is not as it was written',
 }
 
+/** More are not counted. */
+const MANY = 10_000
+
 /**
- * Says that what was kept was of no use, that nothing can be kept, and that meaning counts for nothing; nothing
- * where all is well.
+ * Says that what was kept was of no use, that nothing can be kept, and what meaning does not count for; nothing where
+ * all is well.
  */
 export function indexTroubles(
   lost: Lost | undefined,
   kept: boolean,
-  {trouble}: Pick<Model, 'trouble'>,
+  {trouble, isSlow}: Pick<Model, 'trouble' | 'isSlow'>,
+  store: Pick<IndexStore, 'withoutVector'>,
 ): Message[] {
-  const messages: Message[] = trouble === undefined ? [] : [trouble]
+  const messages: Message[] = []
+  if (trouble !== undefined) messages.push(trouble)
+  else if (isSlow) messages.push(...pending(store.withoutVector(MANY).length))
   if (lost !== undefined) {
     messages.push({
       rule: 'lost-index',
@@ -40,4 +47,19 @@ export function indexTroubles(
     })
   }
   return messages
+}
+
+/** That a slow model has not been asked about all passages yet. */
+function pending(count: number): Message[] {
+  if (count === 0) return []
+  const many = count === MANY ? `${MANY} passages or more are` : `${count} passages are`
+  return [
+    {
+      rule: 'words-only',
+      severity: 'info',
+      path: '.brain',
+      reason: `${count === 1 ? '1 passage is' : many} found by words alone yet: the model has still to read them`,
+      hint: '`brain index` waits until it has',
+    },
+  ]
 }

@@ -19,7 +19,7 @@ import {Model} from './model.js'
 import {View} from './view.js'
 
 /** Raised whenever, between two releases, `recall/` makes other entries of the same notes. */
-const FORMAT = 2
+const FORMAT = 3
 
 /** Why what was kept could not be used. */
 export type Lost = NonNullable<ComparableStore['lost']>
@@ -44,7 +44,7 @@ export class LiveIndex {
   /** What the index is known to be in step with. */
   #inStep: {readonly store: ComparableStore; readonly read: Entries} | undefined
   #background: Promise<void> | undefined
-  #isClosed = false
+  readonly #closing = new AbortController()
 
   constructor(scene: Scene) {
     this.#scene = scene
@@ -90,29 +90,30 @@ export class LiveIndex {
   }
 
   /**
-   * Does `work` piece by piece after what is being asked for, other turns in between, until it says that there is no
-   * more to do, it fails, or the index is closed. One work at a time: while one is being done another is not begun.
+   * Does `work` piece by piece after what is being asked for, until it says that there is no more to do, it fails, or
+   * the index is closed. One work at a time: while one is being done another is not begun. A piece takes its turns
+   * itself (`inTurn`), so that nobody who asks waits for what it waits for.
    */
-  afterwards(work: (index: LiveIndex) => Promise<boolean>): void {
-    if (this.#isClosed) return
+  afterwards(work: (index: LiveIndex, signal: AbortSignal) => Promise<boolean>): void {
+    if (this.#closing.signal.aborted) return
     this.#background ??= this.#workOn(work).finally(() => {
       this.#background = undefined
     })
   }
 
-  /** Ends what is done afterwards; what is being done of it is waited for. */
+  /** Ends what is done afterwards, which is told by its signal, and waits for its last turn. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#closing.abort()
     await this.#background
     this.drop()
   }
 
-  async #workOn(work: (index: LiveIndex) => Promise<boolean>): Promise<void> {
+  async #workOn(work: (index: LiveIndex, signal: AbortSignal) => Promise<boolean>): Promise<void> {
+    const {signal} = this.#closing
     try {
-      while (!this.#isClosed && (await this.inTurn(work))) {
-        // Whoever asks meanwhile comes first.
-        await new Promise((done) => setImmediate(done))
-      }
+      // Whoever asks meanwhile comes first, and whoever closes at once waits for nothing.
+      do await new Promise((done) => setImmediate(done))
+      while (!signal.aborted && (await work(this, signal)))
     } catch {
       // It is tried again the next time that somebody asks for it, who is told why it cannot be.
     }

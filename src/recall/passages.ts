@@ -10,7 +10,7 @@ import {languageOf} from '../terms/language.js'
 import type {Language} from '../terms/term.js'
 import {recognising, wordsOfQuery} from './asked-words.js'
 import {type Snippet, snippetOf} from './snippet.js'
-import {spotsIn} from './spots.js'
+import {spotter} from './spots.js'
 
 interface Shown {
   readonly text: string
@@ -31,6 +31,14 @@ export function passages(
   const read = new Map<NotePath, Shown>()
   // Of a phrase the little words are shown too.
   const all = wordsOfQuery(query)
+  // Most hits of an answer have the same words in the same language.
+  const spotters = new Map<string, ReturnType<typeof spotter>>()
+  const spotterOf = (words: readonly string[], language: Language) => {
+    const name = [language, ...words].join('\n')
+    const made = spotters.get(name) ?? spotter(recognising(words, language))
+    spotters.set(name, made)
+    return made
+  }
   return (chunk) => {
     const {path, match, matched} = chunk
     const shown =
@@ -40,9 +48,8 @@ export function passages(
     // A word may be one that every object has, `constructor`.
     const standIns = (word: string) => (Object.hasOwn(instead, word) ? instead[word]! : [])
     const words = match === 'exact' ? all : matched.flatMap((word) => [word, ...standIns(word)])
-    const wordOf = recognising(words, shown.language)
     const passage = isAsFound ? shown.text.slice(chunk.start, chunk.end) : shown.text
-    return snippetOf(passage, (text) => spotsIn(text, wordOf))
+    return snippetOf(passage, spotterOf(words, shown.language))
   }
 }
 

@@ -14,8 +14,10 @@ import {formatInstant, instant} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
 import type {Place} from '../note/note.js'
 import type {Found, FoundChunk, Question} from '../rank/question.js'
+import type {IndexStore} from '../store/index-store.js'
 import {type Asked, readSearch} from './asked.js'
 import {facetsAsked} from './facets.js'
+import {slowFilling} from './fill-vectors.js'
 import type {Hit, SearchReport} from './hit.js'
 import type {Step} from './in-step.js'
 import {indexTroubles} from './index-troubles.js'
@@ -63,7 +65,19 @@ export async function search(
     const found = store.search(meaning === undefined ? question : {...question, meaning})
     const isPlaced = options.wing !== undefined || options.room !== undefined
     if (found.total === 0 && isPlaced) assertKnown(placesOf(read), options)
-    const report = reportOf(scene, asked, {catalog, read, step, lost, model, standings, found})
+    const report = reportOf(scene, asked, {
+      catalog,
+      read,
+      step,
+      lost,
+      model,
+      store,
+      standings,
+      found,
+    })
+    if (model.isSlow && model.trouble === undefined && store.withoutVector(1).length !== 0) {
+      live.afterwards(slowFilling(scene, read))
+    }
     // What is told once is not told again.
     if (step.behind === 0 && step.kept && lost === undefined) known.keep(name, report)
     return report
@@ -95,12 +109,13 @@ interface Answer {
   readonly step: Step
   readonly lost: Lost | undefined
   readonly model: Model
+  readonly store: IndexStore
   readonly standings: Standings
   readonly found: Found
 }
 
 function reportOf(scene: Scene, asked: Asked, answer: Answer): SearchReport {
-  const {catalog, read, step, lost, model, standings, found} = answer
+  const {catalog, read, step, lost, model, store, standings, found} = answer
   const held = new Map(
     read.held === 0
       ? []
@@ -120,7 +135,7 @@ function reportOf(scene: Scene, asked: Asked, answer: Answer): SearchReport {
     hits: found.hits.map((chunk) => hitOf(chunk, standings, passageOf, held.has(chunk.path))),
     messages: [
       ...[...catalog.messages, ...read.messages].filter(isError),
-      ...indexTroubles(lost, step.kept, model),
+      ...indexTroubles(lost, step.kept, model, store),
     ],
   }
 }

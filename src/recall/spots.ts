@@ -23,11 +23,15 @@ export type WordOf = (piece: Piece) => string | undefined
 /** A hit of a thousand marks is shown by a window of a few. */
 const MOST_SPOTS = 5000
 
-/** The spots in `text`, by their places; they may overlap. */
-export function spotsIn(text: string, wordOf: WordOf): Spot[] {
-  const spots: Spot[] = []
-  // A text says the same words again and again.
+/** Finds the spots in one text after the other, by their places; they may overlap. */
+export function spotter(wordOf: WordOf): (text: string) => Spot[] {
+  // Texts say the same words again and again.
   const known = new Map<string, readonly Spot[]>()
+  return (text) => spotsIn(text, wordOf, known)
+}
+
+function spotsIn(text: string, wordOf: WordOf, known: Map<string, readonly Spot[]>): Spot[] {
+  const spots: Spot[] = []
   let at = 0
   scan(text, (stretch, raw) => {
     const start = text.indexOf(raw, at)

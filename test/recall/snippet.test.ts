@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import {beforeAll, describe, expect, test} from 'vitest'
 import {recognising} from '../../src/recall/asked-words.js'
 import {LONGEST, snippetOf} from '../../src/recall/snippet.js'
-import {spotsIn} from '../../src/recall/spots.js'
+import {spotter} from '../../src/recall/spots.js'
 import {loadStemmers} from '../../src/terms/stem.js'
 
 beforeAll(() => loadStemmers(['en']))
 
 /** The snippet with its marks in brackets. */
 function shown(text: string, ...words: string[]): string {
-  const snippet = snippetOf(text, (folded) => spotsIn(folded, recognising(words, 'en')))
+  const snippet = snippetOf(text, spotter(recognising(words, 'en')))
   let out = ''
   let at = 0
   for (const [start, end] of snippet.marks) {
@@ -132,9 +132,7 @@ describe('a snippet', () => {
     fc.assert(
       fc.property(fc.array(piece, {maxLength: 200}), (pieces) => {
         const text = pieces.join('')
-        const {text: made, marks} = snippetOf(text, (folded) =>
-          spotsIn(folded, recognising(['cat', '東京'], 'en')),
-        )
+        const {text: made, marks} = snippetOf(text, spotter(recognising(['cat', '東京'], 'en')))
         expect(made.length).toBeLessThanOrEqual(LONGEST)
         expect(made.isWellFormed()).toBe(text.isWellFormed() || made.isWellFormed())
         let before = -1
