@@ -187,14 +187,14 @@ describe('search', () => {
   test('explains a score', async () => {
     const doubted = {
       ...hit,
-      score: 2.6249,
+      score: 2.6439,
       match: 'exact' as const,
-      parts: {...hit.parts, exact: 2, standing: -0.2},
+      parts: {...hit.parts, freshness: -0.031, importance: 0.05, exact: 2, standing: -0.2},
     }
     expect(await run('search x --explain', answering({hits: [doubted]}))).toMatchInlineSnapshot(`
-      "drawers/atlas/api/rate-limits.md:12-18  Rate limits  2.62
+      "drawers/atlas/api/rate-limits.md:12-18  Rate limits  2.64
         The gateway allows a hundred requests a minute; above that it answers 429.
-        0.700 words + 0.125 note + 2.000 exact - 0.200 standing = 2.625; exact on gateway, ~en:request
+        0.700 words + 0.125 note - 0.031 freshness + 0.050 importance + 2.000 exact - 0.200 standing = 2.644; exact on gateway, ~en:request
       --- stderr ---
       looked for gateway, requests ~en:request
       1 hit
@@ -226,7 +226,7 @@ describe('search', () => {
     })
     test('what is narrowed', async () => {
       const line =
-        'x --wing a --room b --hall c --type d --tag e --role daily --session f --since 2026-01-01 --until 2026-02-01T00:00Z --standing lapsed --held-at 2026-03-01 --min-score 0.3 --offset 20'
+        'x --wing a --room b --hall c --type d --tag e --role daily --session f --since 2026-01-01 --until 2026-02-01T00:00Z --standing lapsed --held-at 2026-03-01 --min-score 0.3 --ranking meaning-time-importance --offset 20'
       expect((await asked(...line.split(' ')))[1]).toEqual({
         wing: 'a',
         room: 'b',
@@ -240,6 +240,7 @@ describe('search', () => {
         standing: 'lapsed',
         heldAt: '2026-03-01',
         minScore: 0.3,
+        ranking: 'meaning-time-importance',
         offset: 20,
         includePast: false,
       })
@@ -259,6 +260,7 @@ describe('search', () => {
     ['search x --limit ten', 'not a whole number from 1'],
     ['search x --offset -1', 'not a whole number from 0'],
     ['search x --min-score high', 'not a number from 0'],
+    ['search x --ranking best', 'meaning-time-importance'],
     ['search x --where status', 'not a key with a value'],
     ['search x --where =open', 'not a key with a value'],
     ['search x --since yesterday', 'which is not a date'],
