@@ -45,12 +45,15 @@ export async function searchForTask(
     import('../recall/search.js'),
     import('../recall/live-index.js'),
   ])
-  const {hits, messages} = await search(scene, new LiveIndex(scene), task, {
+  const live = new LiveIndex(scene)
+  const {hits, messages} = await search(scene, live, task, {
     limit: MOST_HITS,
     // The scores above are of no other, and say nothing of how new something is.
     ranking: 'usual',
     heldAt: formatInstant(heldAt),
   })
+  // Nothing is done afterwards: a boot is over when it is.
+  await live.close()
   const perhaps = hits.filter((hit) => ENOUGH_BY_WORDS <= aboutTask(hit))
   const enough = perhaps.some(({parts}) => 0 < parts.meaning) ? ENOUGH : ENOUGH_BY_WORDS
   return {hits: perhaps.filter((hit) => !hit.missing && enough <= aboutTask(hit)), messages}

@@ -9,6 +9,7 @@
 import {createHash} from 'node:crypto'
 import {createReadStream, statSync} from 'node:fs'
 import path from 'node:path'
+import {BrainError} from '../ground/brain-error.js'
 import {readCacheJson, writeCacheFile} from '../ground/cache-file.js'
 import {digest} from '../ground/digest.js'
 import type {Embedded, Embedder, Kind} from './embedder.js'
@@ -91,7 +92,7 @@ async function reader(
   return async (text) => {
     const {rows, coverage} = rowsOf(tokens, text, maxTokens)
     if (rows.length === 2) return {vector: new Int8Array(dimensions), coverage: 0}
-    const output = outputOf(await network.run(feedsOf(network, rows)))
+    const output = outputOf(await network.run(feedsOf(network, rows)).catch(failed(folder)))
     const values = output && pooled(output, rows.length, found)
     if (values === undefined) {
       throw unusable(
@@ -100,6 +101,18 @@ async function reader(
       )
     }
     return {vector: quantise(values.subarray(0, dimensions)), coverage}
+  }
+}
+
+function failed(folder: string): (cause: unknown) => never {
+  return (cause) => {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+    throw new BrainError('embedder-failed', {
+      message: `the model in ${folder} fails: ${reason}`,
+      hint: 'see that it is a sentence transformer, and that there is memory for it',
+      data: {path: folder},
+      cause,
+    })
   }
 }
 

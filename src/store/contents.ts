@@ -13,7 +13,7 @@ import type {NotePath} from '../ground/note-path.js'
 import {type Postings, positionList} from '../postings/postings.js'
 
 /** By path, of every note that is alive. */
-export function contentsOf(postings: Postings): Map<NotePath, string> {
+export function contentsOf(postings: Postings, withVectors = true): Map<NotePath, string> {
   const sums = sumsOf(postings)
   const contents = new Map<NotePath, string>()
   for (const path of postings.paths()) {
@@ -23,7 +23,7 @@ export function contentsOf(postings: Postings): Map<NotePath, string> {
     for (let chunk = postings.headOf[note]!; chunk !== -1; chunk = postings.after[chunk]!) {
       const isLinked = postings.before[chunk] === before && postings.noteOf[chunk] === note
       const counted = [postings.lengthOf[chunk], sums[chunk], isLinked]
-      chunks.push([postings.rowOf(chunk), ...counted, vectorOf(postings, chunk)])
+      chunks.push([postings.rowOf(chunk), ...counted, withVectors && vectorOf(postings, chunk)])
       before = chunk
     }
     const row = [postings.noteRowOf(note), postings.lengthOfNote[note], postings.dateOf[note]]

@@ -60,9 +60,10 @@ export interface ComparableStore extends IndexStore {
   /** Another whenever something else may be found. */
   readonly revision: string
   /**
-   * By path, a digest of all that it has of a note: rows, chunks, every term. Reads all of itself.
+   * By path, a digest of all that it has of a note: rows, chunks, every term, and vectors unless they do not count.
+   * Reads all of itself.
    */
-  contents(): ReadonlyMap<NotePath, string>
+  contents(withVectors?: boolean): ReadonlyMap<NotePath, string>
 }
 
 /** A note with the text of its chunks, which is only read where it is new. */

@@ -126,8 +126,8 @@ class OramaStore implements ComparableStore {
     }
   }
 
-  contents() {
-    return contentsOf(this.#postings)
+  contents(withVectors = true) {
+    return contentsOf(this.#postings, withVectors)
   }
 
   save(anew = false) {

@@ -216,6 +216,17 @@ describe('a folder that is of no use', () => {
   })
 })
 
+test('a network that fails is told', async () => {
+  const open: OpenNetwork = async () => ({
+    inputs: ['input_ids'],
+    run: () => Promise.reject(new Error('no memory\nat 0x0')),
+  })
+  const embedder = await openOnnxEmbedder(modelIn(folder()), folder({}), open)
+  const error = await stopOf(embedder.embed(['rock'], 'passage'))
+  expect(error).toMatchObject({code: 'embedder-failed'})
+  expect(error.message).toMatch(/fails: no memory$/)
+})
+
 test('without the runtime it is said what to install, and tried again when it is asked again', async () => {
   const error = await stopOf(openNetwork(path.join(folder(), 'model.onnx'), 1))
   expect(error).toMatchObject({code: 'embedder-failed'})
