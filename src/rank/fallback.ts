@@ -34,8 +34,41 @@ const SLIP_WORTH = [1, 0.6, 0.4]
 const LETTER = /\p{L}/u
 const LETTERS_ALONE = /^[\p{L}\p{M}'’]+$/u
 
-/** For each of `words` that has one: word → what stands in for it. */
-export function standInsFor(reader: Reader, words: readonly string[]): Map<string, StandIn> {
+/** What words there are that a hand can slip in, read through when that is first asked and kept until there are others. */
+export class Vocabulary {
+  /** Of letters alone. */
+  words: readonly string[] = []
+  /** Which letters each of them has. */
+  signatures: Int32Array = new Int32Array(0)
+  #of: object | undefined
+  #revision = 0
+
+  /** @param index by which the vocabulary is known again. */
+  read(reader: Reader, index: object): this {
+    if (this.#of === index && this.#revision === reader.revision) return this
+    const words: string[] = []
+    for (const word of reader.vocabulary()) {
+      if (word.length <= SLIP_LETTERS_MOST + 2 && LETTERS_ALONE.test(word)) words.push(word)
+    }
+    this.words = words
+    this.signatures = Int32Array.from(words, signatureOf)
+    this.#of = index
+    this.#revision = reader.revision
+    return this
+  }
+}
+
+/**
+ * For each of `words` that has one: word → what stands in for it.
+ *
+ * @param index the index that `reader` reads, by which `vocabulary` is known again.
+ */
+export function standInsFor(
+  reader: Reader,
+  words: readonly string[],
+  index: object = reader,
+  vocabulary: Vocabulary = new Vocabulary(),
+): Map<string, StandIn> {
   const found = new Map<string, StandIn>()
   const slips: Slip[] = []
   for (const word of new Set(words)) {
@@ -44,9 +77,9 @@ export function standInsFor(reader: Reader, words: readonly string[]): Map<strin
     else if (canSlip(word)) slips.push(new Slip(word))
   }
   if (slips.length !== 0) {
-    for (const candidate of reader.vocabulary()) {
-      const signature = signatureOf(candidate)
-      for (const slip of slips) slip.consider(candidate, signature)
+    const {words: candidates, signatures} = vocabulary.read(reader, index)
+    for (let at = 0; at < candidates.length; at++) {
+      for (const slip of slips) slip.consider(candidates[at]!, signatures[at]!)
     }
   }
   for (const slip of slips) {
@@ -91,7 +124,7 @@ class Slip {
     // A slip takes at most one letter away and brings at most one.
     if (2 * this.distance < onesIn(signature ^ this.#signature)) return
     const distance = slipsBetween(this.word, candidate, this.distance)
-    if (this.distance < distance || !LETTERS_ALONE.test(candidate)) return
+    if (this.distance < distance) return
     if (distance < this.distance) this.#near = []
     this.distance = distance
     this.#near.push(candidate)

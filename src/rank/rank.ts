@@ -69,7 +69,7 @@ export function rank(
   let most = addWords(reader, words, room)
   const instead = new Map<string, readonly string[]>()
   if (room.words.size === 0 && room.exact.size === 0) {
-    words = withStandIns(reader, words, instead)
+    words = withStandIns(reader, index, words, instead, room)
     if (instead.size !== 0) most = addWords(reader, words, room)
   }
   const scores = scoresFor(question, reader, most, room)
@@ -114,13 +114,13 @@ function heldStill(reader: Reader): Reader {
 /** The same words with others in their place, as far as there are any. */
 function withStandIns(
   reader: Reader,
+  index: object,
   words: readonly Forms[],
   instead: Map<string, readonly string[]>,
+  {vocabulary}: Room,
 ): Forms[] {
-  const standIns = standInsFor(
-    reader,
-    words.map(({word}) => word),
-  )
+  const typed = words.map(({word}) => word)
+  const standIns = standInsFor(reader, typed, index, vocabulary)
   return words.map((forms) => {
     const standIn = standIns.get(forms.word)
     if (standIn === undefined) return forms

@@ -8,6 +8,7 @@
 import {positionList} from '../postings/fill-list.js'
 import type {Reader} from '../postings/reader.js'
 import {Neighbours} from './evidence.js'
+import {Vocabulary} from './fallback.js'
 import {Filters} from './filters.js'
 import {Freshness} from './freshness.js'
 import {Meaning} from './meaning.js'
@@ -30,6 +31,7 @@ export class Room {
   readonly freshness = new Freshness()
   readonly filters = new Filters()
   readonly phrases = new PhraseFinder()
+  readonly vocabulary = new Vocabulary()
 
   clear(reader: Reader): void {
     const {chunkLimit, noteLimit} = reader
