@@ -40,6 +40,22 @@ describe('what a task needs', () => {
     expect(context.tokens).toBeLessThanOrEqual(1500)
   })
 
+  test('is so by what it says: neither by its age, its importance, nor how a search ranks', async () => {
+    const note = 'drawers/team/deploys/rollback.md'
+    const other = 'drawers/ship/engine/oil.md'
+    const carried = async (more: Readonly<Record<string, string>>) =>
+      (await booted({task: 'roll back a deploy'}, more)).lines
+    const usual = await carried({})
+    expect(usual).toContain(`${note}:1 carried`)
+    const lines = await carried({
+      [note]: `---\ncreated: 2001-01-01\nhall: events\nimportance: 0\n---\n${files[note]}`,
+      [other]: `---\nimportance: 1\n---\n${files[other]}`,
+      'brain.yaml': 'search: {ranking: meaning-time-importance}\n',
+    })
+    expect(lines.some((line) => line.startsWith(note) && line.endsWith('carried'))).toBe(true)
+    expect(lines.filter((line) => line.startsWith(other))).toEqual([])
+  })
+
   test('may be nothing', async () => {
     const {context, layer} = await booted({task: 'paint the fence yellow'})
     expect(context.text).not.toContain('# Task')
