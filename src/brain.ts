@@ -10,6 +10,7 @@
 import type {BootContext, LayerName} from './boot/context.js'
 import type {Landed} from './edit/edit.js'
 import type {Embedder} from './embed/embedder.js'
+import type {Reranker} from './embed/reranker.js'
 import type {Instant} from './ground/instant.js'
 import type {Message} from './ground/message.js'
 import type {NotePath} from './ground/note-path.js'
@@ -319,6 +320,8 @@ export interface OpenOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** What tells the meaning of texts: a model of the caller's own, or `false` for words alone. The built-in one where absent. */
   readonly embedder?: Embedder | false
+  /** What puts the first hits in order once more: the caller's own, or `false`. That of the user's settings where absent. */
+  readonly reranker?: Reranker | false
   /** Called on long work, with what is done and what there is to do. */
   readonly onProgress?: (done: number, total: number, what: string) => void
 }
@@ -335,5 +338,6 @@ export type {
   Match,
   Parts,
   Ranking,
+  Reranker,
   SearchReport,
 }

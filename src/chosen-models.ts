@@ -7,10 +7,11 @@
 
 import path from 'node:path'
 import type {Embedder} from './embed/embedder.js'
-import {BrainError} from './ground/brain-error.js'
+import type {Reranker} from './embed/reranker.js'
+import {BrainError, type ErrorCode} from './ground/brain-error.js'
 import {expanded} from './locate.js'
 import type {Machine} from './open.js'
-import type {MeaningSettings} from './settings/user-settings.js'
+import type {MeaningSettings, RerankSettings} from './settings/user-settings.js'
 
 /** About as much as a passage has; servers refuse more than their model has room for. */
 const TOKENS_OF_A_SERVER = 512
@@ -59,11 +60,25 @@ async function endpointEmbedder(machine: Machine, settings: MeaningSettings): Pr
   const model = {
     url: needed(settings, 'url'),
     name: needed(settings, 'name'),
-    key: keyOf(machine, settings.keyVariable, 'meaning.key_variable'),
+    key: keyOf(machine, settings.keyVariable, 'meaning'),
     prefixes: prefixesOf(settings),
     ...{dimensions, batch, timeout, maxTokens},
   }
   return openEndpointEmbedder(model, cacheDirOf(machine))
+}
+
+/**
+ * Who puts hits in order once more; `undefined` where the settings name nobody.
+ *
+ * @throws {BrainError} `reranker-failed` where its key is not to be had.
+ */
+export async function chosenReranker(
+  machine: Machine,
+  {url, name, keyVariable, timeout}: RerankSettings,
+): Promise<Reranker | undefined> {
+  if (url === undefined) return undefined
+  const {endpointReranker} = await import('./embed/endpoint-reranker.js')
+  return endpointReranker({url, name, timeout, key: keyOf(machine, keyVariable, 'rerank')})
 }
 
 /** In the user's state folder: what is known of his models is no brain's. */
@@ -85,11 +100,19 @@ function needed(settings: MeaningSettings, name: 'path' | 'url' | 'name'): strin
   })
 }
 
-function keyOf({env}: Machine, variable: string | undefined, setting: string): string | undefined {
+const CODES = {meaning: 'embedder-failed', rerank: 'reranker-failed'} as const
+
+function keyOf(
+  {env}: Machine,
+  variable: string | undefined,
+  group: keyof typeof CODES,
+): string | undefined {
   if (variable === undefined) return undefined
   const key = env[variable]?.trim()
   if (key !== undefined && key !== '') return key
-  throw new BrainError('embedder-failed', {
+  const code: ErrorCode = CODES[group]
+  const setting = `${group}.key_variable`
+  throw new BrainError(code, {
     message: `the environment variable ${variable} is not set, which \`${setting}\` names`,
     hint: `set ${variable} to the key where mdbrain is started`,
     data: {setting, variable},

@@ -194,15 +194,26 @@ function once<Thing>(make: () => Promise<Thing>) {
  */
 function modelsOf(
   machine: Machine,
-  {embedder, own}: SceneOptions,
+  {embedder, reranker, own}: SceneOptions,
   {search}: Settings,
-): Pick<Scene, 'embedder'> {
-  if (embedder === false || (embedder === undefined && search.meaning === 'off')) return {}
+): Pick<Scene, 'embedder' | 'reranker'> {
+  const isOff = search.meaning === 'off'
   const chosen = once(async () => {
     const {chosenEmbedder} = await import('./chosen-models.js')
     return chosenEmbedder(machine, (await own()).settings.meaning, BUILT_IN_MODEL)
   })
-  return {embedder: async () => embedder ?? chosen.get()}
+  const isMeant = embedder === undefined ? !isOff : embedder !== false
+  const isOrdered = reranker === undefined ? !isOff : reranker !== false
+  return {
+    ...(isMeant ? {embedder: async () => embedder || chosen.get()} : {}),
+    ...(isOrdered ? {reranker: async () => reranker || chosenReranking(machine, own)} : {}),
+  }
+}
+
+async function chosenReranking(machine: Machine, own: SceneOptions['own']) {
+  const {rerank} = (await own()).settings
+  if (rerank.url === undefined) return undefined
+  return (await import('./chosen-models.js')).chosenReranker(machine, rerank)
 }
 
 async function openHistoryOf(root: string, cacheDir: string, machine: Machine): Promise<History> {

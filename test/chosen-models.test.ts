@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {openBrain} from '../src/open.js'
-import {embeddings, loopback} from './embed/loopback.js'
+import {embeddings, loopback, sendJson} from './embed/loopback.js'
 
 const NOTES = {
   'a.md': '# A\n\nThe lighthouse stands on the rock.\n',
@@ -83,6 +83,39 @@ describe('an endpoint', () => {
     expect(messages).toMatchObject([{rule: 'words-only', severity: 'warning'}])
     expect(messages[0]!.reason).toMatch(reason)
     expect(messages[0]!.hint).toBeTruthy()
+  })
+})
+
+describe('a reranker', () => {
+  const long = {...NOTES, 'c.md': '# C\n\nThe lighthouse, the lighthouse.\n'}
+
+  test('puts hits in order, with the key of its variable', async () => {
+    const {url, asked} = await loopback(({body}, response) => {
+      const results = body.documents.map((text: string, index: number) => ({
+        index,
+        relevance_score: text.includes('rock') ? 0.9 : 0.1,
+      }))
+      sendJson(response, {results})
+    })
+    const settings = `rerank: {url: "${url}", key_variable: MODELS_KEY}`
+    const brain = await machine(`meaning: {model: off}\n${settings}\n`, long).open()
+    const {hits, messages} = await brain.search('lighthouse')
+    expect(messages).toEqual([])
+    expect(hits.map(({path: at, reranked}) => [at, reranked])).toEqual([
+      ['a.md', 0.9],
+      ['c.md', 0.1],
+    ])
+    expect(asked).toHaveLength(1)
+    expect(asked[0]!.authorization).toBe('Bearer sk-secret')
+  })
+
+  test('whose key is not there is told, and hits are as they were', async () => {
+    const settings = 'rerank: {url: "http://127.0.0.1:9", key_variable: NO_KEY}\n'
+    const brain = await machine(settings, long).open()
+    const {hits, messages} = await brain.search('lighthouse')
+    expect(hits[0]!.path).toBe('c.md')
+    expect(messages).toMatchObject([{rule: 'not-reranked'}])
+    expect(messages[0]!.reason).toMatch(/variable NO_KEY is not set, which `rerank.key_variable`/)
   })
 })
 

@@ -5,6 +5,7 @@
  */
 
 import type {Embedder} from '../embed/embedder.js'
+import type {Reranker} from '../embed/reranker.js'
 import type {Clock} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
 import type {History} from '../history/history.js'
@@ -32,5 +33,7 @@ export interface Scene {
   readonly look?: () => Promise<Catalog>
   /** The model that tells what texts mean, made when first asked for. Without one words alone are searched. */
   readonly embedder?: () => Promise<Embedder | undefined>
+  /** Who puts the first hits in order once more, where somebody does. */
+  readonly reranker?: () => Promise<Reranker | undefined>
   readonly onProgress?: (done: number, total: number, what: string) => void
 }

@@ -222,7 +222,7 @@ function snippetLines(io: Io, {snippet, marks}: Hit): string[] {
 }
 
 /** `0.62 words + 0.11 note - 0.20 standing = 0.53; matched fetch, user`. */
-function sumOf({parts, score, match, matched}: Hit): string {
+function sumOf({parts, score, match, matched, reranked}: Hit): string {
   const terms = Object.entries(parts).filter(([name, value]) => value !== 0 || name === 'words')
   const sum = terms
     .map(([name, value], at) => {
@@ -231,5 +231,6 @@ function sumOf({parts, score, match, matched}: Hit): string {
     })
     .join('')
   const found = matched.length === 0 ? '' : ` on ${matched.map(oneLine).join(', ')}`
-  return `${sum} = ${score.toFixed(3)}; ${match}${found}`
+  const again = reranked === undefined ? '' : `; reranked ${reranked.toFixed(3)}`
+  return `${sum} = ${score.toFixed(3)}; ${match}${found}${again}`
 }

@@ -123,6 +123,7 @@ export function hitWire(hit: Hit) {
     stale: hit.stale,
     unreadable: hit.unreadable,
     missing: hit.missing,
+    ...(hit.reranked === undefined ? {} : {reranked: hit.reranked}),
     id: hit.id,
     matched: [...hit.matched],
   }

@@ -32,6 +32,12 @@ export interface Embedder {
    * waits for passages; their vectors come afterwards. What fails may be well again a little later.
    */
   readonly slow?: boolean
+  /**
+   * Looks at every byte of what the model is made of.
+   *
+   * @throws {BrainError} `model-unreadable` where it is not as it was made.
+   */
+  check?(): void
   /** So many texts are well asked about at once; as many as there are where absent. */
   readonly batch?: number
   /**

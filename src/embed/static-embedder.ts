@@ -12,7 +12,7 @@
 import {digest} from '../ground/digest.js'
 import type {Embedded, Embedder} from './embedder.js'
 import {quantise} from './quantise.js'
-import {openTable, type Table} from './table.js'
+import {checkTable, openTable, type Table} from './table.js'
 import {readTableHeader} from './table-header.js'
 import {TokenSum} from './token-sum.js'
 import {WordPiece} from './word-piece.js'
@@ -33,6 +33,7 @@ export function builtInEmbedder(file: string): Embedder {
   return {
     fingerprint: fingerprintOf(header.name, header.sha256 ?? digest(`${size} ${line}`)),
     dimensions: header.dimensions,
+    check: () => checkTable(file),
     embed: (texts) => {
       read ??= embedderOver(openTable(file, line))
       return texts.map(read)

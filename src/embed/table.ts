@@ -10,6 +10,7 @@
  */
 
 import {createHash} from 'node:crypto'
+import {readFileSync} from 'node:fs'
 import {endianness} from 'node:os'
 import {beginningOf, layout, readTableHeader, type TableHeader, unreadable} from './table-header.js'
 import {Vocabulary} from './vocabulary.js'
@@ -48,16 +49,29 @@ export function openTable(file: string, line?: Uint8Array): Table {
 }
 
 /**
- * Checks every byte of the table `file` against the checksum in its first line, where it has one.
+ * Checks every byte of the table `file` against the checksum in its first line, and against the one in the file
+ * beside it, where there is one: `minilm.bin.sha256`, as `sha256sum` writes it.
  *
  * @throws {BrainError} `model-unreadable` where it is not as it was made.
  */
 export function checkTable(file: string): void {
   const {header, bytes, from} = readTable(file)
   openTable(file)
+  const beside = checksumBeside(file)
+  if (beside !== undefined && createHash('sha256').update(bytes).digest('hex') !== beside) {
+    throw unreadable(file, 'it is not as it was made (the checksum in the file beside it)')
+  }
   if (header.sha256 === undefined) return
   const sha256 = createHash('sha256').update(bytes.subarray(from)).digest('hex')
   if (sha256 !== header.sha256) throw unreadable(file, 'it is not as it was made (its checksum)')
+}
+
+function checksumBeside(file: string): string | undefined {
+  try {
+    return /^[0-9a-f]{64}/.exec(readFileSync(`${file}.sha256`, 'utf8'))?.[0]
+  } catch {
+    return undefined
+  }
 }
 
 /** The bytes of a table whose first line says how long they are; `from` is where that line ends. */

@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'not-editable'
   | 'nothing-to-undo'
   | 'path-outside-brain'
+  | 'reranker-failed'
   | 'secret-found'
   | 'unknown-name'
   | 'unknown-revision'

@@ -29,6 +29,7 @@ export type Rule =
   | 'mass-disappearance'
   | 'missing-clock'
   | 'missing-zone'
+  | 'not-reranked'
   | 'not-utf8'
   | 'oversized-note'
   | 'path-twin'

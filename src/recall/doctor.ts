@@ -18,12 +18,14 @@ import type {DoctorReport, Finding} from './finding.js'
 import {bringInStep} from './in-step.js'
 import {REASONS} from './index-troubles.js'
 import type {LiveIndex} from './live-index.js'
+import type {Model} from './model.js'
 import {readAnew} from './read-anew.js'
 
 /** Examines what is kept of the brain. Takes as long as making the index does, twice where it must be made anew. */
 export async function doctor(scene: Scene, live: LiveIndex): Promise<DoctorReport> {
   return live.inTurn(async () => {
     const findings = cacheFindings(scene)
+    findings.push(...modelFindings(await live.model()))
     const truth = await readAnew(scene)
     const {lost} = await live.open()
     if (lost !== undefined) findings.push(mended(`what was kept of the index ${REASONS[lost]}`))
@@ -59,6 +61,13 @@ export async function doctor(scene: Scene, live: LiveIndex): Promise<DoctorRepor
 
 const HELD_HINT = 'first say what became of the files that vanished: `brain index --accept`'
 const FAULT_HINT = 'this is a fault of the program; please report it with this output'
+
+/** A model that cannot be read at all is told as any search tells it. */
+function modelFindings(model: Model): Finding[] {
+  const {message, hint} = model.check() ?? {}
+  if (message === undefined) return []
+  return [{what: message, mended: false, ...(hint === undefined ? {} : {hint})}]
+}
 
 function mended(what: string): Finding {
   return {what, path: '.brain', mended: true}

@@ -21,6 +21,8 @@ export interface Hit {
   readonly score: number
   /** Sum up to the score. */
   readonly parts: Parts
+  /** What it was given when the first hits were put in order once more; absent where it was not. */
+  readonly reranked?: number
   /** Words of the question, as the index has them, that the passage was found by. */
   readonly matched: readonly string[]
   readonly standing: Standing

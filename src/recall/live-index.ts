@@ -16,6 +16,7 @@ import type {ComparableStore} from '../store/index-store.js'
 import {bringInStep, type Pace, type Step} from './in-step.js'
 import {KeptAnswers} from './kept-answers.js'
 import {Model} from './model.js'
+import {SecondLook} from './second-look.js'
 import {View} from './view.js'
 
 /** Raised whenever, between two releases, `recall/` makes other entries of the same notes. */
@@ -34,6 +35,7 @@ export class LiveIndex {
   /** How the brain stands beside its index. */
   readonly view = new View()
   readonly answers = new KeptAnswers()
+  readonly secondLook: SecondLook
   readonly #scene: Scene
   #store: ComparableStore | undefined
   #model: Model | undefined
@@ -48,6 +50,7 @@ export class LiveIndex {
 
   constructor(scene: Scene) {
     this.#scene = scene
+    this.secondLook = new SecondLook(scene)
   }
 
   /** Does `work` with the index, after all that was asked for before. */

@@ -62,6 +62,17 @@ export class Model {
     return this.#isLeftAlone() ? this.#trouble : undefined
   }
 
+  /** What is wrong with the files of the model, to the last byte; `undefined` where nothing is known to be. */
+  check(): BrainError | undefined {
+    try {
+      this.#embedder?.check?.()
+      return undefined
+    } catch (error) {
+      if (error instanceof BrainError) return error
+      throw error
+    }
+  }
+
   /** The vectors of passages, in their order; `undefined` where the model does not tell, and where it is stopped. */
   async vectorsOf(
     chunks: readonly IndexedChunk[],

@@ -25,6 +25,7 @@ import {assertKnown} from './known-places.js'
 import type {LiveIndex, Lost} from './live-index.js'
 import type {Model} from './model.js'
 import {passages} from './passages.js'
+import type {LookedAt} from './second-look.js'
 import {idOf, type Sight, type Standings, standsOf} from './standings.js'
 
 /** In milliseconds: so long a search catches up with the files before it answers from what it has. */
@@ -61,24 +62,21 @@ export async function search(
     if (kept !== undefined) return {...kept, heldAt: formatInstant(asked.heldAt)}
 
     const meaning = await model.meaningOf(query)
-    const question = questionOf(asked, options, live.view.sight(standings, options, read))
+    const page = await live.secondLook.pageFor(asked)
+    const sight = live.view.sight(standings, options, read)
+    const question = questionOf({...asked, ...page}, options, sight)
     const found = store.search(meaning === undefined ? question : {...question, meaning})
+    const shown = await live.secondLook.look(query, found, asked)
     const isPlaced = options.wing !== undefined || options.room !== undefined
     if (found.total === 0 && isPlaced) assertKnown(placesOf(read), options)
-    const report = reportOf(scene, asked, {
-      catalog,
-      read,
-      step,
-      lost,
-      model,
-      store,
-      standings,
-      found,
-    })
+    const answer = {catalog, read, step, lost, model, store, standings, found, shown}
+    const report = reportOf(scene, asked, answer)
     if (model.isSlow && model.trouble === undefined && store.withoutVector(1).length !== 0) {
       live.afterwards(slowFilling(scene, read))
     }
     // What is told once is not told again.
+    const {trouble} = live.secondLook
+    if (trouble !== undefined) return {...report, messages: [...report.messages, trouble]}
     if (step.behind === 0 && step.kept && lost === undefined) known.keep(name, report)
     return report
   })
@@ -112,10 +110,11 @@ interface Answer {
   readonly store: IndexStore
   readonly standings: Standings
   readonly found: Found
+  readonly shown: LookedAt
 }
 
 function reportOf(scene: Scene, asked: Asked, answer: Answer): SearchReport {
-  const {catalog, read, step, lost, model, store, standings, found} = answer
+  const {catalog, read, step, lost, model, store, standings, found, shown} = answer
   const held = new Map(
     read.held === 0
       ? []
@@ -132,7 +131,11 @@ function reportOf(scene: Scene, asked: Asked, answer: Answer): SearchReport {
     behind: step.behind,
     words: found.words,
     instead: found.instead,
-    hits: found.hits.map((chunk) => hitOf(chunk, standings, passageOf, held.has(chunk.path))),
+    hits: shown.hits.map((chunk) => {
+      const reranked = shown.given.get(chunk)
+      const hit = hitOf(chunk, standings, passageOf, held.has(chunk.path))
+      return reranked === undefined ? hit : {...hit, reranked}
+    }),
     messages: [
       ...[...catalog.messages, ...read.messages].filter(isError),
       ...indexTroubles(lost, step.kept, model, store),

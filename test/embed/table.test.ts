@@ -140,6 +140,26 @@ test('a checksum tells what opening does not see', () => {
   expect(stopOf(() => checkTable(file)).message).toMatch(/not as it was made/)
 })
 
+test('a checksum in a file beside tells it too', () => {
+  const file = tableFile(makeTable({tokens}).bytes)
+  const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  writeFileSync(`${file}.sha256`, `${sumOf(readFileSync(file))}  table.bin\n`)
+  checkTable(file)
+  const bytes = readFileSync(file)
+  bytes[bytes.length - 3]! ^= 1
+  writeFileSync(file, bytes)
+  embedFrom(file)
+  expect(stopOf(() => checkTable(file)).message).toMatch(/not as it was made/)
+})
+
+test('the table of the package is as it was made', () => {
+  const file = path.resolve(import.meta.dirname, '../../models/minilm-static-256.bin')
+  expect(readFileSync(`${file}.sha256`, 'utf8')).toMatch(
+    /^[0-9a-f]{64} {2}minilm-static-256\.bin\n$/,
+  )
+  checkTable(file)
+})
+
 describe('nothing but the first line is read before a text is', () => {
   const {bytes} = makeTable({tokens})
 

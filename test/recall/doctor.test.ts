@@ -3,6 +3,7 @@ import path from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {appendLog, readLog} from '../../src/catalog/kept.js'
 import type {Scene} from '../../src/catalog/scene.js'
+import {BrainError} from '../../src/ground/brain-error.js'
 import type {NotePath} from '../../src/ground/note-path.js'
 import {decode} from '../../src/note/decode.js'
 import {parse} from '../../src/note/parse.js'
@@ -126,3 +127,22 @@ function fingerprintIn(scene: Scene): string {
   )
   return JSON.parse(line).catalog
 }
+
+test('a model whose bytes are not as they were made is told, and not mended', async () => {
+  using box = new BrainBox(files)
+  const scene: Scene = {
+    ...box.scene(),
+    embedder: async () => ({
+      fingerprint: 'odd',
+      dimensions: 4,
+      embed: (texts) => texts.map(() => ({vector: new Int8Array(4), coverage: 0})),
+      check: () => {
+        throw new BrainError('model-unreadable', {message: 'a byte is wrong', hint: 'install it'})
+      },
+    }),
+  }
+  expect(await examine(scene)).toMatchObject({
+    well: false,
+    findings: [{what: 'a byte is wrong', mended: false, hint: 'install it'}],
+  })
+})
