@@ -5,8 +5,9 @@
  * (`^masts`), or, in a conversation, the name of the note and words of the turn:
  * `2026-05-12-wording: drop the greeting`. Of several answers all are wanted.
  *
- * Questions were written before they were first asked, and none was reworded or left out for how it
- * was answered: many paraphrases find nothing yet, and stand here for what comes after.
+ * None was reworded or left out for how it was answered: many paraphrases find nothing yet, and stand
+ * here for what comes after. The last identifiers stand among words of other notes, so that only what
+ * is there as it was typed tells them apart.
  */
 
 import type {SearchOptions} from '../../../src/brain.js'
@@ -97,6 +98,11 @@ export const QUESTIONS: Readonly<Record<Category, readonly Question[]>> = {
     ['v0.9.4', 'watchdog-loop'],
     ['v0.9.7', '^fw97'],
     ['/v1/levels', 'public-api'],
+    ['calibration offset of the radar PWG-20471', 'g-17-oxbow'],
+    ['after the ice jam at the upper weir: was KL-3308 replaced?', 'g-11-weir'],
+    ['raw readings are deleted, hourly means stay: what fills level_hourly?', 'hypertable'],
+    ['thresholds of alarms, and who sets the alarm_id', 'fourteen-texts'],
+    ['the alarm was called off after "nine minutes"', 'text-messages'],
   ],
   'other language': [
     ['Bis wann muss der Antrag eingereicht werden?', 'foerderantrag'],
