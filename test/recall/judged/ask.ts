@@ -39,7 +39,7 @@ const SOURCE = path.resolve(import.meta.dirname, '../../golden/recall/brain')
 const NOW = Date.UTC(2026, 5, 15, 10)
 const MODEL = path.join(import.meta.dirname, '../../../models/minilm-static-256.bin')
 /** What is found after that many passages is not found. */
-const LIMIT = 20
+const LIMIT = 10
 /** More than there are passages: what is nearest in meaning may stand last. */
 const ALL = 500
 
