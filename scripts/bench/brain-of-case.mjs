@@ -10,17 +10,19 @@
 import {mkdirSync, writeFileSync} from 'node:fs'
 import path from 'node:path'
 
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
 /**
- * Writes the brain into `root`. Returns which document stands where: by path, a list of
- * `{doc, session, from, to}` with lines counted from 1, the last included.
+ * Writes the brain into `root`; where `dated`, each session's note has its day. Returns which document stands
+ * where: by path, a list of `{doc, session, from, to}` with lines counted from 1, the last included.
  */
-export function writeBrain(root, {docs}) {
+export function writeBrain(root, {docs}, {dated = false} = {}) {
   const places = new Map()
   mkdirSync(root, {recursive: true})
   writeFileSync(path.join(root, 'brain.yaml'), 'zone: UTC\n')
   for (const [number, [session, turns]] of [...bySession(docs)].entries()) {
     const name = `drawers/bench/sessions/${String(number + 1).padStart(4, '0')}.md`
-    const {text, spans} = noteOf(session, turns)
+    const {text, spans} = noteOf(session, turns, dated)
     mkdirSync(path.dirname(path.join(root, name)), {recursive: true})
     writeFileSync(path.join(root, name), text)
     places.set(name, spans)
@@ -38,13 +40,16 @@ function bySession(docs) {
   return sessions
 }
 
-function noteOf(session, turns) {
+function noteOf(session, turns, dated) {
   const speakers = [...new Set(turns.map(({speaker}) => speaker).filter(Boolean))]
-  const lines = []
-  if (speakers.length !== 0) {
-    lines.push('---', 'type: conversation', `speakers: ${JSON.stringify(speakers)}`, '---', '')
-  }
   const date = turns.find((turn) => turn.date)?.date
+  const day = dated ? dayOf(date) : undefined
+  const keys = []
+  if (speakers.length !== 0) {
+    keys.push('type: conversation', `speakers: ${JSON.stringify(speakers)}`)
+  }
+  if (day !== undefined) keys.push(`created: ${day}`, 'hall: events')
+  const lines = keys.length === 0 ? [] : ['---', ...keys, '---', '']
   if (date !== undefined) lines.push(`# ${date}`, '')
   const spans = turns.map(({id, speaker, text}) => {
     const from = lines.length + 1
@@ -55,6 +60,19 @@ function noteOf(session, turns) {
     return {doc: id, session, from, to}
   })
   return {text: `${lines.join('\n').trimEnd()}\n`, spans}
+}
+
+/** The day of a date as the sets write it: `2023/05/20 (Sat) 01:38`, `1:56 pm on 8 May, 2023`, `March-15-2024`. */
+export function dayOf(date) {
+  if (date === undefined || date === null) return undefined
+  const digits = /(\d{4})\/(\d\d)\/(\d\d)/.exec(date)
+  if (digits !== null) return digits.slice(1).join('-')
+  const day = /(\d{1,2}) (\w+),? (\d{4})/.exec(date)
+  const month = /(\w+)-(\d{1,2})-(\d{4})/.exec(date)
+  const [name, number, year] = day === null ? (month?.slice(1) ?? []) : [day[2], day[1], day[3]]
+  const at = MONTHS.indexOf(name?.slice(0, 3).toLowerCase())
+  if (at === -1) return undefined
+  return `${year}-${String(at + 1).padStart(2, '0')}-${number.padStart(2, '0')}`
 }
 
 function closed(text) {
