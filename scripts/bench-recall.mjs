@@ -4,7 +4,7 @@
  * End to end: each case (`bench/cases.mjs` says what is read) is written as a brain to disk, opened as anybody
  * opens one, and asked through the library's `search`. `bench/rankings.mjs` says what stands beside it. Options:
  *
- * - `--set NAME`: of folders only that set.
+ * - `--set NAME`: of folders only that set. `--cases FILE`: only the cases that the file names, one a line.
  * - `--ranking NAME`, any number of times: rows of the same search in another order. Then every session has its day,
  *   and questions are asked on the day that they have, else on the day after the last session.
  * - `--config FOLDER`, any number of times: rows with the models that FOLDER/mdbrain/config.yaml names, under the
@@ -12,7 +12,7 @@
  * - `--out FILE`: every row of every query, as lines of JSON. `--keep FOLDER`: where the brains stay.
  */
 
-import {appendFileSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import {parseArgs} from 'node:util'
@@ -26,6 +26,7 @@ const {values, positionals} = parseArgs({
   allowPositionals: true,
   options: {
     set: {type: 'string'},
+    cases: {type: 'string'},
     ranking: {type: 'string', multiple: true, default: []},
     config: {type: 'string', multiple: true, default: []},
     out: {type: 'string'},
@@ -34,7 +35,7 @@ const {values, positionals} = parseArgs({
 })
 if (positionals.length === 0) {
   console.error(
-    'usage: npm run bench:recall -- <files and folders> [--set NAME] [--ranking NAME] [--config FOLDER] [--out FILE]',
+    'usage: npm run bench:recall -- <files and folders> [--set NAME] [--cases FILE] [--ranking NAME] [--config FOLDER] [--out FILE]',
   )
   process.exit(2)
 }
@@ -46,11 +47,15 @@ if (values.keep === undefined) {
   process.on('exit', () => rmSync(place, {recursive: true, force: true}))
 }
 if (values.out !== undefined) writeFileSync(values.out, '')
+/** The names of the cases that are wanted, where not all are. */
+const wanted = values.cases && new Set(readFileSync(values.cases, 'utf8').split(/\s+/))
 const tell = (sentence) => process.stderr.write(`${sentence}\n`)
 
 /** By set: `rows` of `{row, grain, type, scores}`, milliseconds by row, and how much there was. */
 const results = new Map()
-for (const one of casesIn(positionals, {set: values.set, tell})) await measure(one)
+for (const one of casesIn(positionals, {set: values.set, tell})) {
+  if (!wanted || wanted.has(one.case)) await measure(one)
+}
 if (results.size === 0) {
   console.error(`no case found in ${positionals.join(', ')}`)
   process.exit(2)

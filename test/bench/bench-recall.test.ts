@@ -29,6 +29,7 @@ function measured(...options: readonly string[]): {out: string; lines: readonly 
   const settings = path.join(place, 'silent/mdbrain')
   mkdirSync(settings, {recursive: true})
   writeFileSync(path.join(settings, 'config.yaml'), 'meaning:\n  model: off\n')
+  writeFileSync(path.join(place, 'wanted.txt'), 'q1\nconv-9\n')
   const file = path.join(place, 'out.jsonl')
   const args = [path.resolve('scripts/bench-recall.mjs'), '.', '--out', file, ...options]
   const out = execFileSync(process.execPath, args, {cwd: place, encoding: 'utf8', stdio: 'pipe'})
@@ -63,4 +64,9 @@ test('other orders and other models are rows of their own', () => {
   const tops = (name: string) => lines.filter(({row}) => row === name).map(({top}) => top)
   expect(tops('search, silent')).toEqual(tops('words'))
   expect(tops('meaning, silent').flat()).toEqual([])
+})
+
+test('only the cases that a file names are measured', () => {
+  const {lines} = measured('--cases', 'wanted.txt')
+  expect([...new Set(lines.map(({set}) => set))]).toEqual(['longmemeval_s'])
 })
