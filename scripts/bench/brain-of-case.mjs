@@ -13,7 +13,7 @@ import path from 'node:path'
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 /**
- * Writes the brain into `root`; where `dated`, each session's note has its day. Returns which document stands
+ * Writes the brain into `root`; where `dated`, each session is an event of its day. Returns which document stands
  * where: by path, a list of `{doc, session, from, to}` with lines counted from 1, the last included.
  */
 export function writeBrain(root, {docs}, {dated = false} = {}) {
