@@ -41,10 +41,7 @@ export interface Walked {
  * @param entering told each folder, from the root, before anything of it is read.
  */
 export function walk(root: string, entering?: (folder: string) => void): Walked {
-  const walk: Walk = {
-    ...{root, entering, files: [], messages: []},
-    ...{links: [], folders: new Set(), seen: undefined},
-  }
+  const walk = begun(root, entering)
   walkFolder(walk, {path: '', real: ''}, ignoringAround(root))
   // Links come last, so that a file is known by its own path wherever it has one. Following one may
   // find more.
@@ -52,8 +49,7 @@ export function walk(root: string, entering?: (folder: string) => void): Walked 
   walk.links.sort((a, b) => (a.path < b.path ? -1 : 1))
   for (const link of walk.links) followLink(walk, link)
   walk.files.sort((a, b) => (a.path < b.path ? -1 : 1))
-  const {files, messages, links} = walk
-  return {files, messages, hasLinks: links.length !== 0}
+  return ended(walk)
 }
 
 /**
@@ -67,12 +63,17 @@ export function walkInside(
   ignoring: Ignoring,
   entering?: (folder: string) => void,
 ): Walked {
-  const walk: Walk = {
-    ...{root, entering, files: [], messages: []},
-    ...{links: [], folders: new Set(), seen: undefined},
-  }
+  const walk = begun(root, entering)
   walkFolder(walk, {path: folder, real: folder}, ignoring)
-  const {files, messages, links} = walk
+  return ended(walk)
+}
+
+function begun(root: string, entering: Walk['entering']): Walk {
+  const found = {files: [], messages: [], links: []}
+  return {root, entering, ...found, folders: new Set(), seen: undefined}
+}
+
+function ended({files, messages, links}: Walk): Walked {
   return {files, messages, hasLinks: links.length !== 0}
 }
 
