@@ -12,16 +12,25 @@ import {root, setUp} from './set-up.mjs'
 await setUp()
 const asked = ['--brain', path.join(root, 'brain-example'), '--held-at', '2026-11-29']
 
-/** Runs `brain boot`; what it prints goes straight out. */
-function boot(...options) {
+/** Of the ledger so many lines are shown: all of it is three times as long as the context. */
+const LEDGER_LINES = 40
+
+/** Runs `brain boot`; what it says on stderr goes straight out. */
+function boot(stdout, ...options) {
   const command = [path.join(root, 'dist/cli.js'), 'boot', ...asked, ...options]
-  return spawnSync(process.execPath, [...command, ...process.argv.slice(2)], {stdio: 'inherit'})
+  const stdio = ['inherit', stdout, 'inherit']
+  return spawnSync(process.execPath, [...command, ...process.argv.slice(2)], {stdio})
 }
 
 console.error('What an agent is handed (brain boot):\n')
-const {status} = boot()
+const {status} = boot('inherit')
 if (status === 0) {
   console.error('\nWhere the tokens went, and what was left out (brain boot --explain):\n')
-  boot('--explain')
+  const lines = boot('pipe', '--explain').stdout.toString('utf8').trimEnd().split('\n')
+  console.log(lines.slice(0, LEDGER_LINES).join('\n'))
+  const left = lines.length - LEDGER_LINES
+  if (0 < left) {
+    console.error(`\n… and ${left} lines more: node dist/cli.js boot --explain ${asked.join(' ')}`)
+  }
 }
 process.exitCode = status ?? 70
