@@ -30,7 +30,10 @@
  *
  * So the first four stay below 1 + `MEANING` + `NOTE` + `NOTE_MEANING`, whatever the brain holds,
  * and scores of two brains can be compared. Found is what has a word or something exact, in a
- * conversation the turns beside a word, and whatever is as near as `NEAR`. Statistics are those of the whole brain: a filter changes what is found and no score.
+ * conversation the turns beside a word, and for its meaning alone whatever is as near as `NEAR`. To a
+ * question of `TELLING` words or more, of the `NEAREST` nearest that may be found also those that are
+ * as near as `FAINT`. Statistics are those of the whole brain:
+ * a filter changes what is found and no score.
  *
  * Another ranking, `meaning-time-importance`, finds the same and orders it otherwise: `PRESET_MEANING` · `near`
  * (meaning), `PRESET_TIME` · 2^(-age / half-life) (freshness; kinds that nobody gave a half-life have
@@ -72,8 +75,14 @@ export const NOTE = 0.3
 export const NEIGHBOUR = 0.4
 export const MEANING = 0.6
 export const NOTE_MEANING = 0.3
-/** How near a chunk must be to be found for its meaning alone, so that nonsense finds nothing. */
+/** How near a chunk must be to be found for its meaning alone, however many there are. */
 export const NEAR = 0.42
+/** How many that are less near are found too: one may be the answer said in other words. */
+export const NEAREST = 10
+/** How near those must be, so that a question about what the brain does not know finds nothing. */
+export const FAINT = 0.25
+/** From so many words on a question describes something; a single one names it, and is there or is not. */
+export const TELLING = 2
 /** More than all other parts together can differ by. */
 export const EXACT = 2
 export const DOUBT = 0.2

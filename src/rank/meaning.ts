@@ -8,15 +8,16 @@
 
 import type {Reader, VectorReader} from '../postings/reader.js'
 import {DotProducts} from './dot-products.js'
-import {NEAR} from './law.js'
+import {FAINT, NEAR} from './law.js'
 import type {AskedMeaning} from './question.js'
+import {type Before, Top} from './top.js'
 
 export class Meaning {
   /** By chunk: its cosine with the question, times what of the question the model covers; 0 where it points elsewhere. */
   chunks: Float32Array = new Float32Array(0)
   /** By note: the best of its chunks. */
   notes: Float32Array = new Float32Array(0)
-  /** Chunks that are near enough to be found for that alone, ascending, up to `nearCount`. */
+  /** Chunks that are near enough to be found for that alone, in no order, up to `nearCount`. */
   near: Uint32Array = new Uint32Array(0)
   nearCount = 0
   /** Whether anything is known; else all of these are of no meaning. */
@@ -53,11 +54,31 @@ export class Meaning {
       if (own === 0 || product <= 0) continue
       const near = Math.fround((factor * product) / own)
       chunks[chunk] = near
-      if (NEAR <= near) list[count++] = chunk
+      if (FAINT <= near) list[count++] = chunk
       const note = noteOf[chunk]!
       if (notes[note]! < near) notes[note] = near
     }
     this.nearCount = count
+  }
+
+  /**
+   * Leaves in `near` what is found for its meaning alone: after `ask` there is all that could be.
+   *
+   * @param most how many there are at most that are not as near as `NEAR`.
+   * @param admits whether a chunk may be found at all.
+   * @param before the order of those that are equally near.
+   */
+  keepNearest(most: number, admits: (chunk: number) => boolean, before: Before): void {
+    const {near, chunks} = this
+    const nearest = new Top(most, before)
+    let kept = 0
+    for (let i = 0; i < this.nearCount; i++) {
+      const chunk = near[i]!
+      if (admits(chunk)) nearest.offer(chunk, chunks[chunk]!)
+      if (NEAR <= chunks[chunk]!) near[kept++] = chunk
+    }
+    for (const {item, score} of nearest.sorted()) if (score < NEAR) near[kept++] = item
+    this.nearCount = kept
   }
 
   /** The vectors as they are now. */

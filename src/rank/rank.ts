@@ -16,12 +16,12 @@ import {countByNote} from './evidence.js'
 import {markExact} from './exact.js'
 import {standInsFor} from './fallback.js'
 import {countForms, type Forms, formsIn} from './forms.js'
-import {NEAR, PRESET_HALF_LIFE} from './law.js'
+import {NEAR, NEAREST, PRESET_HALF_LIFE, TELLING} from './law.js'
 import type {Match, Parts, Question} from './question.js'
 import {Room} from './room.js'
 import type {Rows} from './rows.js'
 import {type Most, type Scores, scoresFor} from './score.js'
-import {Top} from './top.js'
+import {type Before, Top} from './top.js'
 
 export interface Ranked {
   /** How many chunks there are that match, before `offset` and `limit`. */
@@ -62,10 +62,13 @@ export function rank(
   const reader = heldStill(index)
   room.clear(reader)
   room.filters.prepare(reader, rows, question, room.list)
+  const before = placeOrder(reader, rows)
   room.meaning.ask(reader, index, question.meaning)
+  let words = formsIn(query)
+  const admits = (chunk: number) => room.filters.admits(reader, chunk)
+  room.meaning.keepNearest(words.length < TELLING ? 0 : NEAREST, admits, before)
   room.freshness.ask(reader, rows, question.freshness, halfLifeUnder(question))
   markExact(reader, query, room.phrases, room.list, room.exact)
-  let words = formsIn(query)
   let most = addWords(reader, words, room)
   const instead = new Map<string, readonly string[]>()
   if (room.words.size === 0 && room.exact.size === 0) {
@@ -73,7 +76,7 @@ export function rank(
     if (instead.size !== 0) most = addWords(reader, words, room)
   }
   const scores = scoresFor(question, reader, most, room)
-  const {total, best} = collect(reader, rows, question, scores, room)
+  const {total, best} = collect(reader, before, question, scores, room)
   const hits = best.slice(question.offset).map(({item: chunk, score}): RankedChunk => {
     const matched = words.filter((_, index) => room.wordSets.has(index, chunk))
     return {
@@ -161,13 +164,13 @@ function addWords(reader: Reader, words: readonly Forms[], room: Room): Most {
 /** Weighs all that matches and may be found; keeps the best. */
 function collect(
   reader: Reader,
-  rows: Rows,
+  before: Before,
   question: Question,
   scores: Scores,
   room: Room,
 ): {readonly total: number; readonly best: ReturnType<Top['sorted']>} {
   const {offset, limit, minScore = Number.NEGATIVE_INFINITY} = question
-  const top = new Top(offset + limit, placeOrder(reader, rows))
+  const top = new Top(offset + limit, before)
   let total = 0
   eachMatch(room, (chunk) => {
     if (!room.filters.admits(reader, chunk)) return
@@ -181,14 +184,14 @@ function collect(
 
 function matchOf(chunk: number, {words, neighbours, exact, meaning}: Room): Match {
   if (exact.has(chunk)) return 'exact'
-  if (!meaning.isAny || meaning.chunks[chunk]! < NEAR) return 'keyword'
   const hasWords = words.values[chunk] !== 0 || neighbours.gains.values[chunk] !== 0
-  return hasWords ? 'both' : 'semantic'
+  if (!hasWords) return 'semantic'
+  return meaning.isAny && NEAR <= meaning.chunks[chunk]! ? 'both' : 'keyword'
 }
 
 /**
  * Names every chunk that has a word or something exact, is a turn beside one that has a word, or is
- * near; each once.
+ * near enough; each once.
  */
 function eachMatch(room: Room, found: (chunk: number) => void): void {
   const {words, exact, meaning} = room
@@ -210,7 +213,7 @@ function eachMatch(room: Room, found: (chunk: number) => void): void {
 }
 
 /** By path, then by place in the note. Paths are read when two scores are equal, and once. */
-function placeOrder(reader: Reader, rows: Rows): (a: number, b: number) => boolean {
+function placeOrder(reader: Reader, rows: Rows): Before {
   const paths = new Map<number, string>()
   const pathOf = (note: number): string => {
     let path = paths.get(note)

@@ -30,9 +30,11 @@ const HERE = [127, 0, 0] as const
 const THERE = [0, 127, 0] as const
 const BEYOND = [0, 0, 127] as const
 const AWAY = [-127, 0, 0] as const
-/** As near to `HERE` as is needed to be found, and not quite. */
+/** As near to `HERE` as is needed to be found, and not near enough however few there are. */
 const JUST_NEAR = [56, 120, 0] as const
-const NOT_NEAR = [55, 120, 0] as const
+const NOT_NEAR = [31, 122, 0] as const
+/** Near enough for what is nearest of all. */
+const JUST_FAINT = [32, 122, 0] as const
 
 const here = meaningOf(...HERE)
 
@@ -122,6 +124,27 @@ describe.each(kinds)('$name', ({open}) => {
     expect(matchesOf(store, nonsense, meaningOf(...BEYOND))).toEqual([])
     // What is near without a word is found by a question without any, and no other.
     expect(matchesOf(store, '', here)).toEqual([['a.md:1', 'semantic']])
+  })
+
+  test('of what is faintly near the ten nearest are found, of those that may be found', async () => {
+    const faint = Array.from({length: 30}, (_, i): [string, NoteSketch] => {
+      const vector = i < 12 ? JUST_FAINT : [33 + (i % 3), 122, 0]
+      return [`${String(i).padStart(2, '0')}.md`, {chunks: [{body: `text ${i}`, vector}]}]
+    })
+    const store = await holding(Object.fromEntries(faint))
+    const found = (hidden: readonly string[], text = 'xqzvvk blorptang') =>
+      store
+        .search(questionOf(text, {meaning: here, limit: 50, hidden: new Set(hidden)}))
+        .hits.map(({path}) => path)
+    // The nearest first, and of those equally near the first by their paths.
+    expect(found([])).toEqual([
+      ...['14', '17', '20', '23', '26', '29', '13', '16', '19', '22'].map((name) => `${name}.md`),
+    ])
+    const most = faint.slice(12).map(([path]) => path)
+    expect(found(most)).toEqual(faint.slice(0, 10).map(([path]) => path))
+    expect(found(faint.map(([path]) => path))).toEqual([])
+    // One word, said once or twice, names what it wants.
+    for (const word of ['xqzvvk', 'xqzvvk xqzvvk']) expect(found([], word)).toEqual([])
   })
 
   test('what stands as it was typed stays before all that is near', async () => {

@@ -11,12 +11,14 @@ import {
   B,
   DOUBT,
   EXACT,
+  FAINT,
   FIELD_WEIGHTS,
   FRESHNESS,
   IMPORTANCE,
   K1,
   MEANING,
   NEAR,
+  NEAREST,
   NEIGHBOUR,
   NOTE,
   NOTE_B,
@@ -26,6 +28,7 @@ import {
   PRESET_IMPORTANCE,
   PRESET_MEANING,
   PRESET_TIME,
+  TELLING,
 } from '../../src/rank/law.js'
 import type {Found, FoundChunk, Match, Parts, Question} from '../../src/rank/question.js'
 import type {IndexedChunk, IndexedNote, IndexStore, VectorOf} from '../../src/store/index-store.js'
@@ -281,16 +284,27 @@ function weigh(
   question: Question,
 ): Weighed[] {
   const texts = [...near.keys()]
+  const nearest = new Set(
+    texts
+      .filter((text) => FAINT <= near.get(text)! && mayBeFound(text, question))
+      .sort((a, b) => near.get(b)! - near.get(a)! || byPlace(a, b))
+      .slice(0, wanted.length < TELLING ? 0 : NEAREST),
+  )
   const shares = wanted.map((word) => sharesOf(word, texts))
   return texts.flatMap((text): Weighed[] => {
     const whole = texts.filter(({note}) => note === text.note)
     const exact = isExact(text, query) ? EXACT : 0
     const means = meansOf(text, turnsBeside(whole, text), shares)
     const {words, neighbours} = means
-    const match = matchOf(exact !== 0, words + neighbours !== 0, NEAR <= near.get(text)!)
+    const match = matchOf(
+      exact !== 0,
+      words + neighbours !== 0,
+      NEAR <= near.get(text)!,
+      nearest.has(text),
+    )
     if (match === undefined) return []
-    const nearest = Math.max(...whole.map((one) => near.get(one)!))
-    const note = NOTE * means.note + NOTE_MEANING * nearest
+    const bestOfNote = Math.max(...whole.map((one) => near.get(one)!))
+    const note = NOTE * means.note + NOTE_MEANING * bestOfNote
     const standing = namesOf(text).some((name) => question.doubted.has(name)) ? -DOUBT : 0
     const {importance = 0.5} = text.chunk
     const usual: Parts = {
@@ -324,11 +338,16 @@ function leftOf(
 }
 
 /** How a text matches; `undefined` where it does not. */
-function matchOf(isExact: boolean, hasWords: boolean, isNear: boolean): Match | undefined {
+function matchOf(
+  isExact: boolean,
+  hasWords: boolean,
+  isNear: boolean,
+  isNearest: boolean,
+): Match | undefined {
   if (isExact) return 'exact'
   if (hasWords && isNear) return 'both'
   if (hasWords) return 'keyword'
-  return isNear ? 'semantic' : undefined
+  return isNear || isNearest ? 'semantic' : undefined
 }
 
 function meansOf(

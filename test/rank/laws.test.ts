@@ -153,8 +153,8 @@ test('parts add up to the score, and each stays within what the law gives it', (
       expect([0, EXACT]).toContain(exact)
       expect([0, -DOUBT]).toContain(standing)
       const isNear = MEANING * NEAR <= meaning + 1e-9
-      const byMeaning = own + neighbours === 0 ? 'semantic' : 'both'
-      expect(match).toBe(exact !== 0 ? 'exact' : isNear ? byMeaning : 'keyword')
+      const byWords = isNear ? 'both' : 'keyword'
+      expect(match).toBe(exact !== 0 ? 'exact' : own + neighbours === 0 ? 'semantic' : byWords)
     }
   })
   fc.assert(check)

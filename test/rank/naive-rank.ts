@@ -7,12 +7,14 @@ import {
   B,
   DOUBT,
   EXACT,
+  FAINT,
   FIELD_WEIGHTS,
   FRESHNESS,
   IMPORTANCE,
   K1,
   MEANING,
   NEAR,
+  NEAREST,
   NEIGHBOUR,
   NOTE,
   NOTE_B,
@@ -22,6 +24,7 @@ import {
   PRESET_IMPORTANCE,
   PRESET_MEANING,
   PRESET_TIME,
+  TELLING,
 } from '../../src/rank/law.js'
 import type {Question} from '../../src/rank/question.js'
 import type {Query, QueryWord} from '../../src/terms/query.js'
@@ -69,6 +72,8 @@ export function naiveRank(
   const noteWeights = noteShares.map((shares, word) => (isThere[word] ? rarityOf(shares) : 0))
 
   const found = new Map<string, number>()
+  const asked = new Set(wanted.map(({word}) => word)).size
+  const nearest = nearestOf(texts, asked < TELLING ? 0 : NEAREST, question)
   texts.forEach((text, index) => {
     const own = chunkShares.map((shares) => shares[index]!)
     const withTurns = chunkShares.map((shares) => withNeighbours(texts, shares, index))
@@ -77,7 +82,7 @@ export function naiveRank(
       (phrase) => hasPhrase(text, phrase),
     )
     const near = nearOf(text, question)
-    if (sum(withTurns) === 0 && !hasExact && near < NEAR) return
+    if (sum(withTurns) === 0 && !hasExact && near < NEAR && !nearest.has(text)) return
     if (!mayBeFound(text, question)) return
     const keys = [text.note.path, `${text.note.path}#${text.fact}`]
     const usual =
@@ -116,6 +121,20 @@ function nearOf({vector}: Text, {meaning}: Question): number {
   const lengths = Math.hypot(...vector) * Math.hypot(...meaning.vector)
   // As exact as what is kept of it.
   return lengths === 0 ? 0 : Math.fround(Math.max(0, product / lengths) * meaning.coverage)
+}
+
+/** Of those that may be found the nearest, if they are near at all. */
+function nearestOf(texts: readonly Text[], most: number, question: Question): Set<Text> {
+  const near = texts
+    .filter((text) => mayBeFound(text, question) && FAINT <= nearOf(text, question))
+    .map((text, place) => ({text, place, near: nearOf(text, question)}))
+  near.sort(
+    (a, b) =>
+      b.near - a.near ||
+      (a.text.note.path < b.text.note.path ? -1 : a.text.note.path > b.text.note.path ? 1 : 0) ||
+      a.place - b.place,
+  )
+  return new Set(near.slice(0, most).map(({text}) => text))
 }
 
 function bestIn(texts: readonly Text[], note: SmallNote, question: Question): number {

@@ -8,7 +8,7 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import path from 'node:path'
 import {beforeAll, describe, expect, test} from 'vitest'
-import {askAll, type Judged, type Way} from './judged/ask.js'
+import {type Asked, askAll, type Judged, type Way} from './judged/ask.js'
 import {CATEGORIES, type Category} from './judged/questions.js'
 import {ofCategory, recallMean, tableOf} from './judged/table.js'
 
@@ -17,7 +17,7 @@ const golden = path.resolve(import.meta.dirname, '../golden/recall/judged.txt')
 /** recall_mean@1 and @5 of search, in percent. Raised when search is better for good. */
 const FLOORS: Readonly<Record<Category, readonly [at1: number, at5: number]>> = {
   words: [95, 100],
-  paraphrase: [20, 25],
+  paraphrase: [25, 37],
   identifier: [100, 100],
   'other language': [92, 96],
   filtered: [93, 100],
@@ -34,14 +34,16 @@ const SCRIPTS = {
   ru: /\p{Script=Cyrillic}/u,
 } as const
 
+let asked: Asked
 let judged: readonly Judged[]
 
 beforeAll(async () => {
-  judged = await askAll()
+  asked = await askAll()
+  judged = asked.judged
 })
 
 test('every answer is as good as it was', () => {
-  const table = tableOf(judged)
+  const table = tableOf(asked)
   const isWanted = process.env.UPDATE === '1' || (!existsSync(golden) && !process.env.CI)
   if (isWanted) writeFileSync(golden, table)
   expect(table).toBe(readFileSync(golden, 'utf8'))
@@ -56,14 +58,22 @@ describe.each(CATEGORIES)('%s', (category) => {
     expect(recallMean(own, 'search', 5)).toBeGreaterThanOrEqual(at5)
   })
 
-  test('fault 30: search is not below its words alone, nor what it found by meaning alone', () => {
-    for (const way of ['words', 'meaning'] as const) expect(shortOf(category, way)).toEqual([])
+  test('fault 30: search is not below its words alone', () => {
+    expect(shortOf(category, 'words')).toEqual([])
   })
 })
 
-test('fault 30: only paraphrases are nearer in meaning than search has them', () => {
-  const short = CATEGORIES.filter((category) => shortOf(category, 'nearest').length !== 0)
-  expect(short.filter((category) => category !== 'paraphrase')).toEqual([])
+// They were written to have no word of their answer: whatever words say of them is chance.
+test('fault 30: only of paraphrases meaning alone has more than search', () => {
+  for (const way of ['meaning', 'nearest'] as const) {
+    const short = CATEGORIES.filter((category) => shortOf(category, way).length !== 0)
+    expect(short.filter((category) => category !== 'paraphrase')).toEqual([])
+    expect(recallMean(judged, 'search', 5)).toBeGreaterThan(recallMean(judged, way, 5))
+  }
+})
+
+test('fault 11: what the brain says nothing about finds next to nothing', () => {
+  expect(asked.strays.length).toBeLessThanOrEqual(1)
 })
 
 describe.each(Object.entries(SCRIPTS))('fault 31: a question in %s', (_, script) => {

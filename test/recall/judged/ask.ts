@@ -8,7 +8,7 @@ import type {Embedder} from '../../../src/embed/embedder.js'
 import {builtInEmbedder} from '../../../src/embed/static-embedder.js'
 import {instant} from '../../../src/ground/instant.js'
 import {openBrain} from '../../../src/open.js'
-import {CATEGORIES, type Category, QUESTIONS, type Question} from './questions.js'
+import {CATEGORIES, type Category, QUESTIONS, type Question, UNANSWERED} from './questions.js'
 
 /**
  * As anybody asks; without a model; what was found, ordered by its meaning alone; and the nearest in meaning of all
@@ -45,16 +45,23 @@ const ALL = 500
 
 type Brains = Readonly<Record<Exclude<Way, 'meaning'>, Brain>>
 
+export interface Asked {
+  readonly judged: readonly Judged[]
+  /** What was found for its meaning alone though nothing answers: by question, in its order. */
+  readonly strays: readonly (readonly [text: string, first: string])[]
+}
+
 /** Asks all questions, in their order. */
-export async function askAll(): Promise<readonly Judged[]> {
+export async function askAll(): Promise<Asked> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'mdbrain-judged-'))
   const brains = await openAll(home)
   try {
-    const all: Judged[] = []
+    const judged: Judged[] = []
     for (const category of CATEGORIES) {
-      for (const question of QUESTIONS[category]) all.push(await judge(brains, category, question))
+      for (const question of QUESTIONS[category])
+        judged.push(await judge(brains, category, question))
     }
-    return all
+    return {judged, strays: await straysIn(brains.search)}
   } finally {
     await Promise.all(Object.values(brains).map((brain) => brain.close()))
     rmSync(home, {recursive: true})
@@ -108,6 +115,16 @@ async function judge(brains: Brains, category: Category, question: Question): Pr
     nearest: placesIn(byMeaning(await ask(brains.nearest))),
   }
   return {category, text, answers, places, first: nameOf(found[0], byTurn)}
+}
+
+async function straysIn(brain: Brain): Promise<Asked['strays']> {
+  const strays: (readonly [string, string])[] = []
+  for (const text of UNANSWERED) {
+    const {hits} = await brain.search(text)
+    const stray = hits.find(({match}) => match === 'semantic')
+    if (stray !== undefined) strays.push([text, nameOf(stray, false)])
+  }
+  return strays
 }
 
 /** Where the model knows no word of a question it is left to the words, and this is empty. */

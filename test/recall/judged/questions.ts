@@ -193,3 +193,25 @@ export const QUESTIONS: Readonly<Record<Category, readonly Question[]>> = {
     ['how long has Brunner been at the upper weir?', 'interview-lock-keeper: eighty-seven'],
   ],
 }
+
+/** What the brain says nothing about, in words that stand nowhere in it; the last ones are about its trade. */
+export const UNANSWERED: readonly string[] = [
+  'purple elephant dancing',
+  'quantum chromodynamics lattice',
+  'banana unicycle parade',
+  'medieval falconry tournaments',
+  'marshmallow galaxy trombone',
+  'kubernetes ingress controller',
+  'asdf qwer zxcv',
+  'blue whale migration',
+  'opera singers of Milan',
+  'zebra pancake volcano',
+  'sourdough baking recipes',
+  'derivatives and hedge funds',
+  'knitting wool sweaters',
+  'Olympic gymnastics medals',
+  'tropical parrots',
+  'irrigation of vineyards',
+  'tsunami evacuation',
+  'satellite imagery',
+]

@@ -1,7 +1,7 @@
 /** How well a judged brain answered, as a table that a person reads in a diff. */
 
-import {type Judged, WAYS, type Way} from './ask.js'
-import {CATEGORIES, type Category} from './questions.js'
+import {type Asked, type Judged, WAYS, type Way} from './ask.js'
+import {CATEGORIES, type Category, UNANSWERED} from './questions.js'
 
 /** recall_mean@k in percent: of each question's answers the share that is among the first `k`. */
 export function recallMean(judged: readonly Judged[], way: Way, k: number): number {
@@ -17,7 +17,7 @@ export function ofCategory(judged: readonly Judged[], category: Category): reado
 }
 
 /** The table, and the questions of which something else was found first. */
-export function tableOf(judged: readonly Judged[]): string {
+export function tableOf({judged, strays}: Asked): string {
   const rows = CATEGORIES.map((category) => rowOf(category, ofCategory(judged, category)))
   const notFirst = judged.filter(({places}) => Math.min(...places.search) !== 1)
   return [
@@ -30,6 +30,9 @@ export function tableOf(judged: readonly Judged[]): string {
     '',
     'Something else first:',
     ...notFirst.map(lineOf),
+    '',
+    `Found for its meaning though nothing answers: ${strays.length} of ${UNANSWERED.length}`,
+    ...strays.map(([text, first]) => `${text} → ${first}`),
     '',
   ].join('\n')
 }
