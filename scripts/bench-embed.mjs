@@ -18,7 +18,7 @@ import {percentile, wholeNumber} from './bench/processes.mjs'
 const root = path.resolve(fileURLToPath(import.meta.url), '../..')
 const {values} = parseArgs({
   options: {
-    table: {type: 'string', default: path.join(root, 'models/minilm-static-256.bin')},
+    table: {type: 'string', default: path.join(root, 'models/minilm-static-128.bin')},
     texts: {type: 'string', default: path.join(root, 'docs')},
     runs: {type: 'string', default: '9'},
   },

@@ -27,7 +27,7 @@ const CACHE_FOLDER = '.brain'
 
 /** Beside `src/`, and beside `dist/` in the package. */
 const TEMPLATES_FOLDER = fileURLToPath(new URL('../templates', import.meta.url))
-const BUILT_IN_MODEL = fileURLToPath(new URL('../models/minilm-static-256.bin', import.meta.url))
+const BUILT_IN_MODEL = fileURLToPath(new URL('../models/minilm-static-128.bin', import.meta.url))
 
 /**
  * Opens the brain that `options` names, or that is found from the working directory. Changes no file but

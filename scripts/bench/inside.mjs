@@ -52,7 +52,7 @@ export async function openIndex(inside, brain) {
     settings: DEFAULT_SETTINGS,
     settingMessages: [],
     clock: {now: () => Date.now()},
-    embedder: async () => builtInEmbedder(path.join(root, 'models/minilm-static-256.bin')),
+    embedder: async () => builtInEmbedder(path.join(root, 'models/minilm-static-128.bin')),
   }
   const model = await Model.open(scene)
   const store = await openFresh(scene, model)

@@ -2,13 +2,12 @@
  * How many dimensions meaning needs: what a search finds, against how long 100,000 vectors take to look at.
  *
  * `node scripts/model/dimensions.mjs <files and folders> [--table FILE] [--dimensions 32,64,…]`, with what
- * `npm run bench:recall` reads. The columns of a table are its principal axes, the widest first (`make-table.py`), so that
- * a smaller table is the first columns of a larger one, each row with its scale. For more dimensions than
+ * `npm run bench:recall` reads. Fewer dimensions are the first columns of a table (`cut-table.mjs`). For more than
  * the package's table has, give one that was made with so many (`--table`, any number of times; the
  * narrowest that has enough is cut). Recall is that of whole searches, words and all.
  */
 
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdtempSync, rmSync} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import {pathToFileURL} from 'node:url'
@@ -19,6 +18,7 @@ import {casesIn} from '../bench/cases.mjs'
 import {meansOf, scoresOf} from '../bench/metrics.mjs'
 import {percentile, printColumns} from '../bench/processes.mjs'
 import {root, setUp} from '../set-up.mjs'
+import {readTable, writeCut} from './cut-table.mjs'
 
 /** As deep as recall is measured. */
 const DEPTH = 10
@@ -46,7 +46,7 @@ process.on('exit', () => rmSync(place, {recursive: true, force: true}))
 const {openBrain} = await import('../../dist/index.js')
 const {builtInEmbedder, DotProducts} = await loadInside()
 
-const tables = [path.join(root, 'models/minilm-static-256.bin'), ...values.table]
+const tables = [path.join(root, 'models/minilm-static-128.bin'), ...values.table]
   .map(readTable)
   .sort((a, b) => a.header.dimensions - b.header.dimensions)
 const wanted = values.dimensions.split(',').map(Number)
@@ -56,7 +56,11 @@ const embedders = wanted.flatMap((dimensions) => {
   process.stderr.write(`${dimensions}: no table has so many; give one with --table\n`)
   return []
 })
-for (const one of embedders) one.embedder = builtInEmbedder(writeCut(one.table, one.dimensions))
+for (const one of embedders) {
+  const file = path.join(place, `${one.dimensions}.bin`)
+  writeCut(one.table, one.dimensions, `${one.table.header.name}, the first ${one.dimensions}`, file)
+  one.embedder = builtInEmbedder(file)
+}
 const ways = [{name: 'words alone', embedder: false}, ...embedders]
 
 /** By set and way: scores of every question. */
@@ -135,31 +139,6 @@ function scanTimes(all) {
 /** Numbers of which none matters: a scan takes as long for any. */
 function noise(length) {
   return Int8Array.from({length}, (_, at) => (at * 31 + (at >> 7)) % 127)
-}
-
-function readTable(file) {
-  const bytes = readFileSync(file)
-  const end = bytes.indexOf(10) + 1
-  const header = JSON.parse(bytes.toString('utf8', 0, end))
-  const vectors = end + header.bytes.vocabulary + header.bytes.scales
-  return {header, beforeVectors: bytes.subarray(end, vectors), vectors: bytes.subarray(vectors)}
-}
-
-/** Writes the first columns of a table as a table, and returns where. */
-function writeCut({header, beforeVectors, vectors}, dimensions) {
-  const rows = Array.from({length: header.tokens}, (_, row) => {
-    const from = row * header.dimensions
-    return vectors.subarray(from, from + dimensions)
-  })
-  const bytes = {...header.bytes, vectors: header.tokens * dimensions}
-  const name = `${header.name}, ${dimensions} of ${header.dimensions}`
-  const line = JSON.stringify({...header, name, dimensions, bytes})
-  // What follows the first line begins at a multiple of 64 bytes; blanks in JSON are none of its values.
-  const size = Buffer.byteLength(line) + 1 + header.bytes.vocabulary
-  const padded = Buffer.from(`${line}${' '.repeat((64 - (size % 64)) % 64)}\n`)
-  const file = path.join(place, `${dimensions}.bin`)
-  writeFileSync(file, Buffer.concat([padded, beforeVectors, ...rows]))
-  return file
 }
 
 async function loadInside() {

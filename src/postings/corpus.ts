@@ -9,7 +9,14 @@
 
 import {ChunkTable, NOWHERE} from './chunk-table.js'
 import {type ChunkRow, USUAL_IMPORTANCE} from './entry.js'
-import {emptyList, emptyPositionList, fill, fillFromSnapshot, fillPositions} from './fill-list.js'
+import {
+  emptyList,
+  emptyPositionList,
+  fill,
+  fillFromSnapshot,
+  fillPositions,
+  leaveOutBelow,
+} from './fill-list.js'
 import {NoteTable} from './note-table.js'
 import {isWord} from './posting-code.js'
 import type {PositionList, PostingList} from './reader.js'
@@ -137,16 +144,19 @@ export class Corpus {
     this.#named = undefined
   }
 
-  read(term: string, list: PostingList): void {
+  read(term: string, list: PostingList, from = 0): void {
     const sound = term.toWellFormed()
-    const index = this.#numberInSnapshot(sound)
+    const isOld = from < (this.snapshot?.chunkCount ?? 0)
+    const index = isOld ? this.#numberInSnapshot(sound) : -1
     const young = this.young.countOf(sound)
     emptyList(list, this.#mostInSnapshot(index) + young)
     const {noteOf} = this.chunks.columns
     if (index !== -1) fillFromSnapshot(list, this.snapshot!, index, noteOf)
-    if (young === 0) return
-    this.young.open(this.#new, sound)
-    fill(list, this.#new, noteOf)
+    if (young !== 0) {
+      this.young.open(this.#new, sound)
+      fill(list, this.#new, noteOf)
+    }
+    if (0 < from) leaveOutBelow(from, list)
   }
 
   readPositions(term: string, list: PositionList): void {

@@ -122,3 +122,13 @@ function wider(positions: Uint32Array, most: number): Uint32Array {
   room.set(positions)
   return room
 }
+
+/** Leaves the postings of chunks with lower numbers out. */
+export function leaveOutBelow(from: number, list: PostingList): void {
+  const {chunk, body, other} = list
+  let first = 0
+  while (first < list.count && chunk[first]! < from) first++
+  if (first === 0) return
+  for (const column of [chunk, body, other]) column.copyWithin(0, first, list.count)
+  list.count -= first
+}

@@ -19,6 +19,7 @@ export class HeldIndex implements Postings {
   readonly lost: Lost | undefined
   readonly #held: Held
   #revision = 0
+  #numbering = 0
 
   constructor(held: Held, lost: Lost | undefined) {
     this.#held = held
@@ -27,6 +28,9 @@ export class HeldIndex implements Postings {
 
   get revision() {
     return this.#revision
+  }
+  get numbering() {
+    return this.#numbering
   }
   get chunks() {
     return this.#held.corpus.chunkCount
@@ -109,7 +113,9 @@ export class HeldIndex implements Postings {
     return this.#vectors === undefined ? [] : this.#vectors.changedSince(revision)
   }
 
-  read: Reader['read'] = (term, list) => this.#held.corpus.read(term, list)
+  isGone: Reader['isGone'] = (chunk) => !this.#held.corpus.chunks.isAlive(chunk)
+
+  read: Reader['read'] = (term, list, from) => this.#held.corpus.read(term, list, from)
 
   readPositions: Reader['readPositions'] = (term, list) =>
     this.#held.corpus.readPositions(term, list)
@@ -208,7 +214,10 @@ export class HeldIndex implements Postings {
     const {corpus} = this.#held
     const saved = save(this.#held, anew)
     // What was written anew has other numbers.
-    if (corpus !== this.#held.corpus) this.#revision++
+    if (corpus !== this.#held.corpus) {
+      this.#revision++
+      this.#numbering++
+    }
     return saved
   }
 }

@@ -12,6 +12,11 @@ import type {VectorBlock} from './vector-table.js'
 export interface Reader {
   /** Rises with every change of what is told here: whatever was made of the same index at the same revision holds. */
   readonly revision: number
+  /**
+   * Another one after chunks were given other numbers. While it is the same the postings of a chunk stay as they are, until it
+   * is gone, and one that comes has a higher number than all that came before.
+   */
+  readonly numbering: number
   /** What is alive. */
   readonly chunks: number
   readonly notes: number
@@ -48,8 +53,12 @@ export interface Reader {
   readonly kinds: readonly string[]
   /** Languages of notes alive, `und` included. */
   readonly languages: ReadonlySet<Language>
-  /** Reads the postings of a term into `list`, ascending by chunk. A term that there is none of reads as nothing. */
-  read(term: string, list: PostingList): void
+  isGone(chunk: number): boolean
+  /**
+   * Reads the postings of a term into `list`, ascending by chunk; where `from` is given, only of chunks from that number on.
+   * A term that there is none of reads as nothing.
+   */
+  read(term: string, list: PostingList, from?: number): void
   /** The same with positions. */
   readPositions(term: string, list: PositionList): void
   /** Words (no stems, no facets) that begin with `prefix`, alive, in the order of their code units; at most `limit`. */

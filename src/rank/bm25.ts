@@ -7,8 +7,9 @@
  * makes 1 the most there is.
  */
 
+import type {PostingList} from '../postings/reader.js'
 import {B, FIELD_WEIGHTS, K1, NOTE_B, NOTE_K1} from './law.js'
-import type {Counted, Tally} from './scratch.js'
+import type {CountedTexts, Tally} from './scratch.js'
 
 /**
  * How much a word tells that `having` of `all` have: ln(1 + (all - having + 1/2) / (having + 1/2)).
@@ -43,24 +44,28 @@ function damping(k1: number, b: number, average: number): Damping {
   return {base: k1 * (1 - b), slope: (k1 * b) / average}
 }
 
-/** Makes of each count its share, what a text has of the word, from 0 to 1, and adds it, weighted, to `sums`. */
+/**
+ * Tells in `shares`, which has room for all, of each text its share, what it has of the word, from 0 to 1, and adds that,
+ * weighted, to `sums`.
+ */
 export function addShares(
   weight: number,
-  {text: texts, count: counts, size}: Counted,
+  {text: texts, count: counts, size}: CountedTexts,
   {base, slope}: Damping,
   lengths: Uint32Array,
+  shares: Float64Array,
   sums: Tally,
 ): void {
   for (let i = 0; i < size; i++) {
     const text = texts[i]!
     const count = counts[i]!
     const share = count / (count + base + slope * lengths[text]!)
-    counts[i] = share
+    shares[i] = share
     sums.add(text, weight * share)
   }
 }
 
-/** The same of counts that are in no order, and are left as they are. */
+/** Adds the shares of counts that are in no order. */
 export function addSharesOf(
   weight: number,
   {values, touched, size}: Tally,
@@ -77,16 +82,22 @@ export function addSharesOf(
 
 const {headings, title, aliases, tags, path} = FIELD_WEIGHTS
 
-/** Adds up the fields of a posting, as `PostingList` packs them. */
-export function weightedCount(body: number, other: number): number {
-  // Nine of ten postings are of the body alone.
-  if (other === 0) return body * FIELD_WEIGHTS.body
+/** Adds up the fields of each posting, as `PostingList` packs them, in `counts`, which has room for all. */
+export function weightedCounts({count, body, other}: PostingList, counts: Float32Array): void {
+  for (let i = 0; i < count; i++) {
+    const own = body[i]! * FIELD_WEIGHTS.body
+    const packed = other[i]!
+    // Nine of ten postings are of the body alone.
+    counts[i] = packed === 0 ? own : own + weightedElsewhere(packed)
+  }
+}
+
+function weightedElsewhere(packed: number): number {
   return (
-    body * FIELD_WEIGHTS.body +
-    (other & 63) * headings +
-    ((other >>> 6) & 63) * title +
-    ((other >>> 12) & 63) * aliases +
-    ((other >>> 18) & 63) * tags +
-    ((other >>> 24) & 63) * path
+    (packed & 63) * headings +
+    ((packed >>> 6) & 63) * title +
+    ((packed >>> 12) & 63) * aliases +
+    ((packed >>> 18) & 63) * tags +
+    ((packed >>> 24) & 63) * path
   )
 }

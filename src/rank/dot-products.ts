@@ -87,6 +87,14 @@ export class DotProducts {
     return into
   }
 
+  /** The product of `vector` with one row. */
+  productOf(row: number, vector: Int8Array): number {
+    const from = row * this.stride
+    let sum = 0
+    for (let i = 0; i < this.dimensions; i++) sum += this.#rows[from + i]! * vector[i]!
+    return sum
+  }
+
   #makeRoom(bytes: number): void {
     const missing = bytes - this.#buffer.byteLength
     if (missing <= 0) return

@@ -9,11 +9,15 @@
 
 import type {Reader} from '../postings/reader.js'
 import {NEIGHBOUR} from './law.js'
-import {type Counted, Tally} from './scratch.js'
+import {type CountedTexts, Tally} from './scratch.js'
 import {Turns} from './turns.js'
 
 /** Adds up the counts of a word by note. `counts` is empty before. */
-export function countByNote({noteOf}: Reader, {text, count, size}: Counted, counts: Tally): void {
+export function countByNote(
+  {noteOf}: Reader,
+  {text, count, size}: CountedTexts,
+  counts: Tally,
+): void {
   for (let i = 0; i < size; i++) counts.add(noteOf[text[i]!]!, count[i]!)
 }
 
@@ -34,8 +38,14 @@ export class Neighbours {
     this.#turns.clear(reader)
   }
 
-  /** @param shares of the word, by chunk. */
-  add(reader: Reader, weight: number, {text: chunks, count: shares, size}: Counted): void {
+  /** @param shares of the word, in the order of its chunks. */
+  add(
+    reader: Reader,
+    weight: number,
+    {text: chunks, size}: CountedTexts,
+    shares: Float64Array,
+  ): void {
+    if (!this.#turns.isAny) return
     const {turnOf} = reader
     const best = this.#best
     const missing = this.#missing

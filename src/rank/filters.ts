@@ -35,6 +35,10 @@ class Named {
     this.#revision = revision
   }
 
+  get isEmpty(): boolean {
+    return this.notes.size === 0 && this.chunks.size === 0
+  }
+
   has(note: number, chunk: number): boolean {
     return this.notes.has(note) || this.chunks.has(chunk)
   }
@@ -62,6 +66,11 @@ export class Filters {
     this.#isDated = question.since !== undefined || question.until !== undefined
     this.#hidden.mark(reader, rows, question.hidden)
     this.#doubted.mark(reader, rows, question.doubted)
+  }
+
+  /** Whether everything is admitted. */
+  get isOpen(): boolean {
+    return this.#wanted === 0 && !this.#isDated && this.#hidden.isEmpty
   }
 
   admits(reader: Reader, chunk: number): boolean {

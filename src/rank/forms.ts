@@ -8,7 +8,7 @@
 import type {PostingList, Reader} from '../postings/reader.js'
 import type {Query} from '../terms/query.js'
 import {STEM} from '../terms/term.js'
-import {weightedCount} from './bm25.js'
+import {weightedCounts} from './bm25.js'
 import type {Counted} from './scratch.js'
 
 /** More words than this are not looked at: a question is no document. */
@@ -68,20 +68,24 @@ function listsOf(word: string, stems: readonly string[]): Pick<Forms, 'shared' |
   return {shared, others: [...others]}
 }
 
-/** Counts a word in every chunk that has it, weighted by field. `counts` is empty before. */
+/**
+ * Counts a word in every chunk that has it, weighted by field. `counts` is empty before.
+ *
+ * @param from only of chunks with this number or a higher one.
+ */
 export function countForms(
   reader: Reader,
   {shared, others}: Forms,
   list: PostingList,
   counts: Counted,
+  from = 0,
 ): void {
-  const countAt = (at: number) => weightedCount(list.body[at]!, list.other[at]!)
-  for (const term of shared) {
-    reader.read(term, list)
-    counts.unite(list.chunk, list.count, countAt, false)
+  const add = (term: string, isSum: boolean) => {
+    reader.read(term, list, from)
+    const weighted = counts.roomFor(list.count)
+    weightedCounts(list, weighted)
+    counts.unite(list.chunk, weighted, list.count, isSum)
   }
-  for (const term of others) {
-    reader.read(term, list)
-    counts.unite(list.chunk, list.count, countAt, true)
-  }
+  for (const term of shared) add(term, false)
+  for (const term of others) add(term, true)
 }

@@ -8,6 +8,7 @@
 
 import type {Reader, VectorReader} from '../postings/reader.js'
 import {DotProducts} from './dot-products.js'
+import {KeptNearness} from './kept-nearness.js'
 import {FAINT, NEAR} from './law.js'
 import type {AskedMeaning} from './question.js'
 import {type Before, Top} from './top.js'
@@ -20,11 +21,21 @@ export class Meaning {
   /** Chunks that are near enough to be found for that alone, in no order, up to `nearCount`. */
   near: Uint32Array = new Uint32Array(0)
   nearCount = 0
+  /** Nothing is nearer. */
+  most = 0
   /** Whether anything is known; else all of these are of no meaning. */
   isAny = false
   #products: DotProducts | undefined
   #of: VectorReader | undefined
   #revision = 0
+  readonly #kept: KeptNearness
+  #room = new Float32Array(0)
+  /** By chunk: 1 by the length of its vector; 0 where it has none. */
+  #inverse = new Float64Array(0)
+
+  constructor(kept: KeptNearness = new KeptNearness()) {
+    this.#kept = kept
+  }
 
   /**
    * Compares all chunks with a question.
@@ -39,26 +50,24 @@ export class Meaning {
       asked.vector.length === vectors.dimensions
     this.nearCount = 0
     if (!this.isAny) return
-    const products = this.#follow(reader, vectors).with(asked!.vector)
     const {chunkLimit, noteLimit, noteOf} = reader
-    const {vectorLength} = vectors
-    const factor = asked!.coverage / length
-    this.chunks = zeros(this.chunks, chunkLimit)
+    this.chunks = this.#nearnessOf(reader, vectors, asked!)
     this.notes = zeros(this.notes, noteLimit)
-    if (this.near.length < chunkLimit) this.near = new Uint32Array(chunkLimit + (chunkLimit >> 2))
+    if (this.near.length < chunkLimit) this.near = new Uint32Array(roomFor(chunkLimit))
     const {chunks, notes, near: list} = this
     let count = 0
+    let most = 0
     for (let chunk = 0; chunk < chunkLimit; chunk++) {
-      const own = vectorLength[chunk]!
-      const product = products[chunk]!
-      if (own === 0 || product <= 0) continue
-      const near = Math.fround((factor * product) / own)
-      chunks[chunk] = near
-      if (FAINT <= near) list[count++] = chunk
+      const near = chunks[chunk]!
       const note = noteOf[chunk]!
+      // What is gone is of no note, and near nothing.
       if (notes[note]! < near) notes[note] = near
+      if (near < FAINT) continue
+      if (most < near) most = near
+      list[count++] = chunk
     }
     this.nearCount = count
+    this.most = Math.max(most, FAINT)
   }
 
   /**
@@ -74,11 +83,40 @@ export class Meaning {
     let kept = 0
     for (let i = 0; i < this.nearCount; i++) {
       const chunk = near[i]!
-      if (admits(chunk)) nearest.offer(chunk, chunks[chunk]!)
+      if (nearest.least <= chunks[chunk]! && admits(chunk)) nearest.offer(chunk, chunks[chunk]!)
       if (NEAR <= chunks[chunk]!) near[kept++] = chunk
     }
     for (const {item, score} of nearest.sorted()) if (score < NEAR) near[kept++] = item
     this.nearCount = kept
+  }
+
+  /** By chunk. */
+  #nearnessOf(
+    reader: Reader,
+    vectors: VectorReader,
+    {vector, coverage}: AskedMeaning,
+  ): Float32Array {
+    const products = this.#follow(reader, vectors)
+    const inverse = this.#inverse
+    const factor = coverage / lengthOf(vector)
+    const {chunkLimit} = reader
+    const question = `${coverage} ${Buffer.from(vector.buffer, vector.byteOffset, vector.length).toString('latin1')}`
+    const known = this.#kept.find(vectors, question, chunkLimit)
+    if (known !== undefined) {
+      for (const chunk of known.changed) {
+        const product = products.productOf(chunk, vector)
+        known.chunks[chunk] = Math.max(0, product * inverse[chunk]! * factor)
+      }
+      return known.chunks
+    }
+    if (this.#room.length < chunkLimit) this.#room = new Float32Array(roomFor(chunkLimit))
+    const chunks = this.#room
+    const all = products.with(vector)
+    for (let chunk = 0; chunk < chunkLimit; chunk++) {
+      chunks[chunk] = Math.max(0, all[chunk]! * inverse[chunk]! * factor)
+    }
+    this.#kept.keep(vectors, question, chunks, chunkLimit)
+    return chunks
   }
 
   /** The vectors as they are now. */
@@ -90,6 +128,9 @@ export class Meaning {
       this.#products = products
     }
     products.resize(chunkLimit)
+    if (changed === undefined || changed.length !== 0 || this.#inverse.length < chunkLimit) {
+      this.#invert(vectors, chunkLimit)
+    }
     if (changed === undefined) {
       for (const {from, vectors: block} of vectors.vectorBlocks()) products.write(from, block)
     } else {
@@ -102,11 +143,24 @@ export class Meaning {
     this.#revision = vectors.vectorRevision
     return products
   }
+
+  #invert({vectorLength}: VectorReader, chunkLimit: number): void {
+    if (this.#inverse.length < chunkLimit) this.#inverse = new Float64Array(roomFor(chunkLimit))
+    for (let chunk = 0; chunk < chunkLimit; chunk++) {
+      const length = vectorLength[chunk]!
+      this.#inverse[chunk] = length === 0 ? 0 : 1 / length
+    }
+  }
+}
+
+/** An index grows note by note. */
+function roomFor(count: number): number {
+  return count + (count >> 2) + 16
 }
 
 /** Room for `count` numbers, all 0. */
 function zeros(before: Float32Array, count: number): Float32Array {
-  if (before.length < count) return new Float32Array(count + (count >> 2) + 16)
+  if (before.length < count) return new Float32Array(roomFor(count))
   return before.fill(0, 0, count)
 }
 

@@ -15,12 +15,13 @@ import {addShares, addSharesOf, chunkDamping, noteDamping, rarity} from './bm25.
 import {countByNote} from './evidence.js'
 import {markExact} from './exact.js'
 import {standInsFor} from './fallback.js'
-import {countForms, type Forms, formsIn} from './forms.js'
+import {type Forms, formsIn} from './forms.js'
 import {NEAR, NEAREST, PRESET_HALF_LIFE, TELLING} from './law.js'
 import type {Match, Parts, Question} from './question.js'
 import {Room} from './room.js'
 import type {Rows} from './rows.js'
 import {type Most, type Scores, scoresFor} from './score.js'
+import {hasText} from './scratch.js'
 import {type Before, Top} from './top.js'
 
 export interface Ranked {
@@ -69,24 +70,31 @@ export function rank(
   room.meaning.keepNearest(words.length < TELLING ? 0 : NEAREST, admits, before)
   room.freshness.ask(reader, rows, question.freshness, halfLifeUnder(question))
   markExact(reader, query, room.phrases, room.list, room.exact)
-  let most = addWords(reader, words, room)
+  let most = addWords(reader, index, words, room)
   const instead = new Map<string, readonly string[]>()
   if (room.words.size === 0 && room.exact.size === 0) {
     words = withStandIns(reader, index, words, instead, room)
-    if (instead.size !== 0) most = addWords(reader, words, room)
+    if (instead.size !== 0) most = addWords(reader, index, words, room)
   }
   const scores = scoresFor(question, reader, most, room)
   const {total, best} = collect(reader, before, question, scores, room)
-  const hits = best.slice(question.offset).map(({item: chunk, score}): RankedChunk => {
-    const matched = words.filter((_, index) => room.wordSets.has(index, chunk))
-    return {
+  const shown = best.slice(question.offset)
+  const matched = shown.map((): string[] => [])
+  for (const forms of words) {
+    const counts = room.counts.of(reader, index, forms, room.list)
+    shown.forEach(({item}, at) => {
+      if (hasText(counts, item)) matched[at]!.push(forms.word)
+    })
+  }
+  const hits = shown.map(
+    ({item: chunk, score}, at): RankedChunk => ({
       chunk,
       match: matchOf(chunk, room),
       score,
       parts: scores.partsOf(chunk),
-      matched: matched.map(({word}) => word),
-    }
-  })
+      matched: matched[at]!,
+    }),
+  )
   return {total, hits, words: words.map(({word}) => word), instead: Object.fromEntries(instead)}
 }
 
@@ -100,14 +108,15 @@ function halfLifeUnder({ranking}: Question): number | undefined {
  * for one may be a way through several objects, which is long for every posting.
  */
 function heldStill(reader: Reader): Reader {
-  const {revision, chunks, notes, words, chunkLimit, noteLimit, languages} = reader
+  const {revision, numbering, chunks, notes, words, chunkLimit, noteLimit, languages} = reader
   const {noteOf, lengthOf, before, after, factOf, turnOf} = reader
   const {importanceOf, lengthOfNote, headOf, dateOf, kindOf, kinds} = reader
   return {
-    ...{revision, chunks, notes, words, chunkLimit, noteLimit, languages},
+    ...{revision, numbering, chunks, notes, words, chunkLimit, noteLimit, languages},
     ...{noteOf, lengthOf, before, after, factOf, turnOf},
     ...{importanceOf, lengthOfNote, headOf, dateOf, kindOf, kinds},
-    read: (term, list) => reader.read(term, list),
+    isGone: (chunk) => reader.isGone(chunk),
+    read: (term, list, from) => reader.read(term, list, from),
     readPositions: (term, list) => reader.readPositions(term, list),
     wordsFrom: (prefix, limit) => reader.wordsFrom(prefix, limit),
     vocabulary: () => reader.vocabulary(),
@@ -133,30 +142,28 @@ function withStandIns(
 }
 
 /** Adds up in `room` what each chunk and note has of the words. */
-function addWords(reader: Reader, words: readonly Forms[], room: Room): Most {
-  const {chunkCounts, noteCounts} = room
+function addWords(reader: Reader, index: object, words: readonly Forms[], room: Room): Most {
+  const {noteCounts, shares} = room
   const chunkLaw = chunkDamping(reader.words, reader.chunks)
   const noteLaw = noteDamping(reader.words, reader.notes)
   let asked = 0
   let there = 0
   let thereByNote = 0
-  words.forEach((forms, index) => {
-    chunkCounts.clear()
-    noteCounts.clear(reader.noteLimit)
-    countForms(reader, forms, room.list, chunkCounts)
-    const weight = forms.weight * rarity(reader.chunks, chunkCounts.size)
+  for (const forms of words) {
+    const counts = room.counts.of(reader, index, forms, room.list)
+    const weight = forms.weight * rarity(reader.chunks, counts.size)
     asked += weight
-    if (chunkCounts.size === 0) return
-    countByNote(reader, chunkCounts, noteCounts)
+    if (counts.size === 0) continue
+    noteCounts.clear(reader.noteLimit)
+    countByNote(reader, counts, noteCounts)
     const noteWeight = forms.weight * rarity(reader.notes, noteCounts.size)
     there += weight
     thereByNote += noteWeight
     const {lengthOf, lengthOfNote} = reader
-    addShares(forms.worth * weight, chunkCounts, chunkLaw, lengthOf, room.words)
+    addShares(forms.worth * weight, counts, chunkLaw, lengthOf, shares, room.words)
     addSharesOf(forms.worth * noteWeight, noteCounts, noteLaw, lengthOfNote, room.notes)
-    room.neighbours.add(reader, forms.worth * weight, chunkCounts)
-    room.wordSets.add(index, chunkCounts)
-  })
+    room.neighbours.add(reader, forms.worth * weight, counts, shares)
+  }
   // Where no word stands anywhere nothing is divided by these.
   return there === 0 ? {chunk: 1, note: 1} : {chunk: asked, note: (thereByNote * asked) / there}
 }
@@ -171,14 +178,26 @@ function collect(
 ): {readonly total: number; readonly best: ReturnType<Top['sorted']>} {
   const {offset, limit, minScore = Number.NEGATIVE_INFINITY} = question
   const top = new Top(offset + limit, before)
+  const {found, filters} = room
+  // Whether a chunk has a score that counts is otherwise known by its score alone.
+  const {isOpen} = filters
+  let least = Number.NEGATIVE_INFINITY
+  const isEachCounted = minScore === Number.NEGATIVE_INFINITY
+  const count = listMatches(room)
   let total = 0
-  eachMatch(room, (chunk) => {
-    if (!room.filters.admits(reader, chunk)) return
+  for (let i = 0; i < count; i++) {
+    const chunk = found[i]!
+    if (!isOpen && !filters.admits(reader, chunk)) continue
+    if (isEachCounted && scores.mostOf(chunk) < least) {
+      total++
+      continue
+    }
     const score = scores.scoreOf(chunk)
-    if (score < minScore) return
+    if (score < minScore) continue
     total++
     top.offer(chunk, score)
-  })
+    least = top.least
+  }
   return {total, best: top.sorted()}
 }
 
@@ -190,26 +209,27 @@ function matchOf(chunk: number, {words, neighbours, exact, meaning}: Room): Matc
 }
 
 /**
- * Names every chunk that has a word or something exact, is a turn beside one that has a word, or is
- * near enough; each once.
+ * Lists in `found` every chunk that has a word or something exact, is a turn beside one that has a word, or
+ * is near enough; each once. Tells how many.
  */
-function eachMatch(room: Room, found: (chunk: number) => void): void {
-  const {words, exact, meaning} = room
-  const {gains} = room.neighbours
-  for (let i = 0; i < words.size; i++) found(words.touched[i]!)
+function listMatches({words, exact, meaning, neighbours: {gains}, found}: Room): number {
+  const {values} = words
+  let count = words.size
+  found.set(words.touched.subarray(0, count))
   for (let i = 0; i < gains.size; i++) {
     const chunk = gains.touched[i]!
-    if (words.values[chunk] === 0) found(chunk)
+    if (values[chunk] === 0) found[count++] = chunk
   }
   for (let i = 0; i < exact.size; i++) {
     const chunk = exact.touched[i]!
-    if (words.values[chunk] === 0 && gains.values[chunk] === 0) found(chunk)
+    if (values[chunk] === 0 && gains.values[chunk] === 0) found[count++] = chunk
   }
   for (let i = 0; i < meaning.nearCount; i++) {
     const chunk = meaning.near[i]!
-    const isFound = words.values[chunk] !== 0 || gains.values[chunk] !== 0 || exact.has(chunk)
-    if (!isFound) found(chunk)
+    const isFound = values[chunk] !== 0 || gains.values[chunk] !== 0 || exact.has(chunk)
+    if (!isFound) found[count++] = chunk
   }
+  return count
 }
 
 /** By path, then by place in the note. Paths are read when two scores are equal, and once. */

@@ -11,22 +11,26 @@ import {Neighbours} from './evidence.js'
 import {Vocabulary} from './fallback.js'
 import {Filters} from './filters.js'
 import {Freshness} from './freshness.js'
+import {KeptCounts} from './kept-counts.js'
 import {Meaning} from './meaning.js'
 import {PhraseFinder} from './phrases.js'
-import {Counted, Marks, Tally, WordSets} from './scratch.js'
+import {Marks, Tally} from './scratch.js'
 
 export class Room {
   readonly list = positionList()
-  /** How often the word that is being read stands in each chunk, and in each note. */
-  readonly chunkCounts = new Counted()
+  /** How often words stand in each chunk. */
+  readonly counts = new KeptCounts()
+  /** What the chunks have of the word that is being read, in their order, and how often it stands in each note. */
+  shares: Float64Array = new Float64Array(0)
   readonly noteCounts = new Tally()
   /** What all words so far are worth to each chunk, and to each note. */
   readonly words = new Tally()
   readonly notes = new Tally()
-  readonly wordSets = new WordSets()
   /** Chunks with something exact. */
   readonly exact = new Marks()
   readonly neighbours = new Neighbours()
+  /** The chunks that match, each once, in no order. */
+  found: Uint32Array = new Uint32Array(0)
   readonly meaning = new Meaning()
   readonly freshness = new Freshness()
   readonly filters = new Filters()
@@ -35,11 +39,14 @@ export class Room {
 
   clear(reader: Reader): void {
     const {chunkLimit, noteLimit} = reader
-    // While `words` still lists what was touched.
-    this.wordSets.clear(chunkLimit, this.words)
     this.words.clear(chunkLimit)
     for (const tally of [this.noteCounts, this.notes]) tally.clear(noteLimit)
     this.exact.clear(chunkLimit)
     this.neighbours.clear(reader)
+    if (this.shares.length < chunkLimit) {
+      const most = chunkLimit + (chunkLimit >> 2)
+      this.shares = new Float64Array(most)
+      this.found = new Uint32Array(most)
+    }
   }
 }

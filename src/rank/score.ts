@@ -30,6 +30,8 @@ export interface Most {
 
 export interface Scores {
   scoreOf(chunk: number): number
+  /** What the score cannot be above, told from less: most of what matches is not among the best for that alone. */
+  mostOf(chunk: number): number
   /** They add up to the score. */
   partsOf(chunk: number): Parts
 }
@@ -41,63 +43,107 @@ export function scoresFor({ranking}: Question, reader: Reader, most: Most, room:
     : new UsualScores(reader, most, room)
 }
 
+/** More than the order can make of a difference in which parts are added up. */
+const ROUNDING = 1e-9
+
+/** Asked for each of a hundred thousand chunks: what is read again and again is looked up once. */
 class UsualScores implements Scores {
   readonly #reader: Reader
-  readonly #most: Most
   readonly #room: Room
+  readonly #most: Most
+  readonly #noteOf: Uint32Array
+  readonly #importanceOf: Float64Array
+  readonly #words: Float64Array
+  readonly #gains: Float64Array
+  readonly #notes: Float64Array
+  /** Nothing is near where no meaning was asked for, and nothing is old where nothing ages. */
+  readonly #near: Float32Array | undefined
+  readonly #nearOfNote: Float32Array
+  readonly #left: Float64Array | undefined
+  /** What a chunk's sum is multiplied by, nearly. */
+  readonly #each: number
+  /** What no chunk has more of than all parts but words and meaning. */
+  readonly #mostBeside: number
 
   constructor(reader: Reader, most: Most, room: Room) {
+    const {words, neighbours, notes, meaning, freshness} = room
     this.#reader = reader
-    this.#most = most
     this.#room = room
+    this.#most = most
+    this.#noteOf = reader.noteOf
+    this.#importanceOf = reader.importanceOf
+    this.#words = words.values
+    this.#gains = neighbours.gains.values
+    this.#notes = notes.values
+    this.#near = meaning.isAny ? meaning.chunks : undefined
+    this.#nearOfNote = meaning.notes
+    this.#left = freshness.isAny ? freshness.left : undefined
+    this.#each = 1 / most.chunk
+    this.#mostBeside =
+      (NOTE * notes.most()) / most.note +
+      (meaning.isAny ? NOTE_MEANING * meaning.most : 0) +
+      neighbours.gains.most() / most.chunk +
+      IMPORTANCE * (1 - USUAL_IMPORTANCE) +
+      (room.exact.size === 0 ? 0 : EXACT) +
+      ROUNDING
+  }
+
+  mostOf(chunk: number): number {
+    const near = this.#near === undefined ? 0 : MEANING * this.#near[chunk]!
+    return this.#words[chunk]! * this.#each + near + this.#mostBeside
   }
 
   scoreOf(chunk: number): number {
-    const room = this.#room
-    const note = this.#reader.noteOf[chunk]!
-    const words = room.words.values[chunk]! / this.#most.chunk
-    const neighbours = room.neighbours.gains.values[chunk]! / this.#most.chunk
+    const note = this.#noteOf[chunk]!
     return (
-      words +
+      this.#words[chunk]! / this.#most.chunk +
       this.#meaningOf(chunk) +
-      this.#noteOf(note) +
-      neighbours +
+      this.#noteShareOf(note) +
+      this.#gains[chunk]! / this.#most.chunk +
       this.#freshnessOf(note) +
-      IMPORTANCE * (this.#reader.importanceOf[chunk]! - USUAL_IMPORTANCE) +
-      (room.exact.has(chunk) ? EXACT : 0) +
-      (room.filters.isDoubted(this.#reader, chunk) ? -DOUBT : 0)
+      this.#importanceShareOf(chunk) +
+      this.#exactOf(chunk) +
+      this.#standingOf(chunk)
     )
   }
 
   partsOf(chunk: number): Parts {
-    const room = this.#room
-    const note = this.#reader.noteOf[chunk]!
+    const note = this.#noteOf[chunk]!
     return {
-      words: room.words.values[chunk]! / this.#most.chunk,
+      words: this.#words[chunk]! / this.#most.chunk,
       meaning: this.#meaningOf(chunk),
-      note: this.#noteOf(note),
-      neighbours: room.neighbours.gains.values[chunk]! / this.#most.chunk,
+      note: this.#noteShareOf(note),
+      neighbours: this.#gains[chunk]! / this.#most.chunk,
       freshness: this.#freshnessOf(note),
-      importance: IMPORTANCE * (this.#reader.importanceOf[chunk]! - USUAL_IMPORTANCE),
-      exact: room.exact.has(chunk) ? EXACT : 0,
-      standing: room.filters.isDoubted(this.#reader, chunk) ? -DOUBT : 0,
+      importance: this.#importanceShareOf(chunk),
+      exact: this.#exactOf(chunk),
+      standing: this.#standingOf(chunk),
     }
   }
 
   #meaningOf(chunk: number): number {
-    const {meaning} = this.#room
-    return meaning.isAny ? MEANING * meaning.chunks[chunk]! : 0
+    return this.#near === undefined ? 0 : MEANING * this.#near[chunk]!
   }
 
-  #noteOf(note: number): number {
-    const {notes, meaning} = this.#room
-    const near = meaning.isAny ? NOTE_MEANING * meaning.notes[note]! : 0
-    return (NOTE * notes.values[note]!) / this.#most.note + near
+  #noteShareOf(note: number): number {
+    const near = this.#near === undefined ? 0 : NOTE_MEANING * this.#nearOfNote[note]!
+    return (NOTE * this.#notes[note]!) / this.#most.note + near
   }
 
   #freshnessOf(note: number): number {
-    const {freshness} = this.#room
-    return freshness.isAny ? FRESHNESS * (freshness.left[note]! - 1) : 0
+    return this.#left === undefined ? 0 : FRESHNESS * (this.#left[note]! - 1)
+  }
+
+  #importanceShareOf(chunk: number): number {
+    return IMPORTANCE * (this.#importanceOf[chunk]! - USUAL_IMPORTANCE)
+  }
+
+  #exactOf(chunk: number): number {
+    return this.#room.exact.has(chunk) ? EXACT : 0
+  }
+
+  #standingOf(chunk: number): number {
+    return this.#room.filters.isDoubted(this.#reader, chunk) ? -DOUBT : 0
   }
 }
 
@@ -130,6 +176,10 @@ class PresetScores implements Scores {
       exact: this.#room.exact.has(chunk) ? EXACT : 0,
       standing: 0,
     }
+  }
+
+  mostOf(): number {
+    return Number.POSITIVE_INFINITY
   }
 
   #meaningOf(chunk: number): number {

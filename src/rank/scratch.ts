@@ -43,6 +43,14 @@ export class Tally {
     if (before < amount) this.values[index] = amount
   }
 
+  /** The largest sum; 0 where there is none. */
+  most(): number {
+    const {values, touched} = this
+    let most = 0
+    for (let i = 0; i < this.size; i++) most = Math.max(most, values[touched[i]!]!)
+    return most
+  }
+
   /** Makes a product of it: what is not there yet counts as 1. */
   multiply(index: number, factor: number): void {
     const before = this.values[index]!
@@ -82,111 +90,88 @@ export class Marks {
   }
 }
 
-/** How often a word stands in each text that has it, or another number of each; ascending by text. */
-export class Counted {
+/** How often a word stands in each text that has it, up to `size`; ascending by text. */
+export interface CountedTexts {
+  readonly size: number
+  readonly text: Uint32Array
+  readonly count: Float32Array
+}
+
+/** Whether a text has the word. */
+export function hasText({text: texts, size}: CountedTexts, text: number): boolean {
+  let from = 0
+  let to = size
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (texts[middle]! < text) from = middle + 1
+    else to = middle
+  }
+  return from < size && texts[from] === text
+}
+
+/** The same, to be filled again and again. */
+export class Counted implements CountedTexts {
   size = 0
   text: Uint32Array = new Uint32Array(0)
-  count: Float64Array = new Float64Array(0)
+  /** Sums of halves, which 32 bits have exactly. */
+  count: Float32Array = new Float32Array(0)
   #otherText: Uint32Array = new Uint32Array(0)
-  #otherCount: Float64Array = new Float64Array(0)
+  #otherCount: Float32Array = new Float32Array(0)
+  #incoming: Float32Array = new Float32Array(0)
 
   clear(): void {
     this.size = 0
+  }
+
+  /** Room to write `size` counts in that are to be taken in. */
+  roomFor(size: number): Float32Array {
+    if (this.#incoming.length < size) this.#incoming = new Float32Array(size + (size >> 1))
+    return this.#incoming
   }
 
   /**
    * Takes in `texts`, up to `size`, ascending. Of a text that is in both the counts are added, or the larger one is
    * taken.
    */
-  unite(texts: Uint32Array, size: number, countOf: (at: number) => number, isSum: boolean): void {
+  unite(texts: Uint32Array, counts: Float32Array, size: number, isSum: boolean): void {
     if (size === 0) return
     const before = this.size
-    if (before === 0) {
-      this.#take(texts, size, countOf)
-      return
-    }
-    const [text, count] = this.#room(before + size)
+    this.#makeRoom(before + size)
+    const {text: ownText, count: ownCount} = this
+    const text = this.#otherText
+    const count = this.#otherCount
     let from = 0
     let to = 0
     for (let at = 0; at < size; at++) {
       const next = texts[at]!
-      const more = countOf(at)
-      while (from < before && this.text[from]! < next) {
-        text[to] = this.text[from]!
-        count[to++] = this.count[from++]!
+      while (from < before && ownText[from]! < next) {
+        text[to] = ownText[from]!
+        count[to++] = ownCount[from++]!
+      }
+      let all = counts[at]!
+      if (from < before && ownText[from] === next) {
+        const known = ownCount[from++]!
+        all = isSum ? known + all : Math.max(known, all)
       }
       text[to] = next
-      if (from < before && this.text[from] === next) {
-        const known = this.count[from++]!
-        count[to++] = isSum ? known + more : Math.max(known, more)
-      } else {
-        count[to++] = more
-      }
+      count[to++] = all
     }
     while (from < before) {
-      text[to] = this.text[from]!
-      count[to++] = this.count[from++]!
+      text[to] = ownText[from]!
+      count[to++] = ownCount[from++]!
     }
-    this.#otherText = this.text
-    this.#otherCount = this.count
+    this.#otherText = ownText
+    this.#otherCount = ownCount
     this.text = text
     this.count = count
     this.size = to
   }
 
-  #take(texts: Uint32Array, size: number, countOf: (at: number) => number): void {
-    if (this.text.length < size) {
-      this.text = new Uint32Array(size + (size >> 1))
-      this.count = new Float64Array(this.text.length)
-    }
-    const {text, count} = this
-    for (let at = 0; at < size; at++) {
-      text[at] = texts[at]!
-      count[at] = countOf(at)
-    }
-    this.size = size
-  }
-
   /** Room for `most` beside what there is. */
-  #room(most: number): [Uint32Array, Float64Array] {
-    if (most <= this.#otherText.length) return [this.#otherText, this.#otherCount]
+  #makeRoom(most: number): void {
+    if (most <= this.#otherText.length) return
     const room = most + (most >> 1)
-    return [new Uint32Array(room), new Float64Array(room)]
-  }
-}
-
-/** Which of at most 64 words each chunk has. */
-export class WordSets {
-  #low = new Uint32Array(0)
-  #high = new Uint32Array(0)
-
-  /** Forgets what is known of `chunks`, which are all that were added to. */
-  clear(limit: number, chunks: Tally): void {
-    if (this.#low.length < limit) {
-      this.#low = new Uint32Array(limit + (limit >> 2) + 16)
-      this.#high = new Uint32Array(this.#low.length)
-      return
-    }
-    if (limit < FEW * chunks.size) {
-      this.#low.fill(0)
-      this.#high.fill(0)
-      return
-    }
-    for (let i = 0; i < chunks.size; i++) {
-      this.#low[chunks.touched[i]!] = 0
-      this.#high[chunks.touched[i]!] = 0
-    }
-  }
-
-  /** Adds word number `word` to each of `chunks`. */
-  add(word: number, {text, size}: Counted): void {
-    const sets = word < 32 ? this.#low : this.#high
-    const bit = 1 << (word & 31)
-    for (let i = 0; i < size; i++) sets[text[i]!]! |= bit
-  }
-
-  has(word: number, chunk: number): boolean {
-    const sets = word < 32 ? this.#low : this.#high
-    return ((sets[chunk]! >>> (word & 31)) & 1) === 1
+    this.#otherText = new Uint32Array(room)
+    this.#otherCount = new Float32Array(room)
   }
 }

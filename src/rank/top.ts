@@ -34,6 +34,11 @@ export class Top {
     }
   }
 
+  /** What is less than that is not kept. */
+  get least(): number {
+    return this.#items.length < this.#most ? Number.NEGATIVE_INFINITY : (this.#scores[0] ?? 0)
+  }
+
   /** What was kept, best first. */
   sorted(): {readonly item: number; readonly score: number}[] {
     const all = this.#items.map((item, at) => ({item, score: this.#scores[at]!}))

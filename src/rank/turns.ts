@@ -15,7 +15,17 @@ export class Turns {
   readonly #first = new Tally()
   readonly #after = new Tally()
 
-  clear({chunkLimit}: Reader): void {
+  /** Whether there are any at all. */
+  isAny = false
+  #turnOf: Uint32Array | undefined
+  #revision = 0
+
+  clear({chunkLimit, turnOf, revision}: Reader): void {
+    if (this.#turnOf !== turnOf || this.#revision !== revision) {
+      this.isAny = turnOf.some((turn) => turn !== 0)
+      this.#turnOf = turnOf
+      this.#revision = revision
+    }
     this.#first.clear(chunkLimit)
     this.#after.clear(chunkLimit)
   }

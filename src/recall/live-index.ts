@@ -15,6 +15,7 @@ import {removeCacheFile} from '../ground/cache-file.js'
 import type {ComparableStore} from '../store/index-store.js'
 import {bringInStep, type Pace, type Step} from './in-step.js'
 import {KeptAnswers} from './kept-answers.js'
+import {KeptSnippets} from './kept-snippets.js'
 import {Model} from './model.js'
 import {SecondLook} from './second-look.js'
 import {View} from './view.js'
@@ -35,6 +36,7 @@ export class LiveIndex {
   /** How the brain stands beside its index. */
   readonly view = new View()
   readonly answers = new KeptAnswers()
+  readonly snippets = new KeptSnippets()
   readonly secondLook: SecondLook
   readonly #scene: Scene
   #store: ComparableStore | undefined

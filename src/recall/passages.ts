@@ -9,13 +9,13 @@ import type {Found, FoundChunk} from '../rank/question.js'
 import {languageOf} from '../terms/language.js'
 import type {Language} from '../terms/term.js'
 import {recognising, wordsOfQuery} from './asked-words.js'
+import {KeptSnippets} from './kept-snippets.js'
 import {type Snippet, snippetOf} from './snippet.js'
 import {spotter} from './spots.js'
 
 interface Shown {
   readonly text: string
   readonly digest: string
-  readonly language: Language
 }
 
 /**
@@ -27,6 +27,7 @@ export function passages(
   query: string,
   {instead}: Pick<Found, 'instead'>,
   held: ReadonlyMap<NotePath, Entry>,
+  kept: KeptSnippets = new KeptSnippets(),
 ): (chunk: FoundChunk) => Snippet {
   const read = new Map<NotePath, Shown>()
   // Of a phrase the little words are shown too.
@@ -48,8 +49,13 @@ export function passages(
     // A word may be one that every object has, `constructor`.
     const standIns = (word: string) => (Object.hasOwn(instead, word) ? instead[word]! : [])
     const words = match === 'exact' ? all : matched.flatMap((word) => [word, ...standIns(word)])
-    const passage = isAsFound ? shown.text.slice(chunk.start, chunk.end) : shown.text
-    return snippetOf(passage, spotterOf(words, shown.language))
+    const make = () => {
+      const passage = isAsFound ? shown.text.slice(chunk.start, chunk.end) : shown.text
+      return snippetOf(passage, spotterOf(words, languageOf(shown.text)))
+    }
+    // What stands in a file is told by its digest; of what is held there is none.
+    if (!isAsFound) return make()
+    return kept.of(JSON.stringify([shown.digest, chunk.start, chunk.end, ...words]), make)
   }
 }
 
@@ -57,15 +63,14 @@ function shownOf(root: string, path: NotePath): Shown {
   try {
     const bytes = readFileSync(`${root}/${path}`)
     const {text} = decode(bytes)
-    return {text, digest: digest(bytes), language: languageOf(text)}
+    return {text, digest: digest(bytes)}
   } catch {
     return NOTHING
   }
 }
 
 function extractOf(entry: Entry): Shown {
-  const text = entry.note()?.extract.text ?? ''
-  return {text, digest: '', language: languageOf(text)}
+  return {text: entry.note()?.extract.text ?? '', digest: ''}
 }
 
-const NOTHING: Shown = {text: '', digest: '', language: 'und'}
+const NOTHING: Shown = {text: '', digest: ''}

@@ -21,6 +21,7 @@ import {slowFilling} from './fill-vectors.js'
 import type {Hit, SearchReport} from './hit.js'
 import type {Step} from './in-step.js'
 import {indexTroubles} from './index-troubles.js'
+import type {KeptSnippets} from './kept-snippets.js'
 import {assertKnown} from './known-places.js'
 import type {LiveIndex, Lost} from './live-index.js'
 import type {Model} from './model.js'
@@ -69,7 +70,8 @@ export async function search(
     const shown = await live.secondLook.look(query, found, asked)
     const isPlaced = options.wing !== undefined || options.room !== undefined
     if (found.total === 0 && isPlaced) assertKnown(placesOf(read), options)
-    const answer = {catalog, read, step, lost, model, store, standings, found, shown}
+    const {snippets} = live
+    const answer = {catalog, read, step, lost, model, store, standings, found, shown, snippets}
     const report = reportOf(scene, asked, answer)
     if (model.isSlow && model.trouble === undefined && store.withoutVector(1).length !== 0) {
       live.afterwards(slowFilling(scene, read))
@@ -111,16 +113,17 @@ interface Answer {
   readonly standings: Standings
   readonly found: Found
   readonly shown: LookedAt
+  readonly snippets: KeptSnippets
 }
 
 function reportOf(scene: Scene, asked: Asked, answer: Answer): SearchReport {
-  const {catalog, read, step, lost, model, store, standings, found, shown} = answer
+  const {catalog, read, step, lost, model, store, standings, found, shown, snippets} = answer
   const held = new Map(
     read.held === 0
       ? []
       : read.entries.filter((entry) => entry.held).map((entry) => [entry.path, entry] as const),
   )
-  const passageOf = passages(scene.root, asked.query, found, held)
+  const passageOf = passages(scene.root, asked.query, found, held, snippets)
   return {
     query: asked.query,
     heldAt: formatInstant(asked.heldAt),

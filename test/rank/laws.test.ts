@@ -255,19 +255,25 @@ test('a day and a half-life take half of what newness is worth', () => {
 })
 
 test('pages laid beside one another are the whole, and each tells the whole total', () => {
-  const check = fc.property(notes, question, fc.integer({min: 1, max: 4}), (all, words, limit) => {
-    const reader = smallReader(all)
-    const whole = ask(reader, words, {room})
-    expect(whole.total).toBe(whole.hits.length)
-    const pages: string[] = []
-    for (let offset = 0; offset < whole.total + limit; offset += limit) {
-      const page = ask(reader, words, {offset, limit, room})
-      expect(page.total).toBe(whole.total)
-      expect(page.hits.length).toBe(Math.max(0, Math.min(limit, whole.total - offset)))
-      pages.push(...page.names)
-    }
-    expect(pages).toEqual(whole.names)
-  })
+  const check = fc.property(
+    notes,
+    question,
+    asked,
+    fc.integer({min: 1, max: 4}),
+    (all, words, rest, limit) => {
+      const reader = smallReader(all)
+      const whole = ask(reader, words, {...rest, room})
+      expect(whole.total).toBe(whole.hits.length)
+      const pages: string[] = []
+      for (let offset = 0; offset < whole.total + limit; offset += limit) {
+        const page = ask(reader, words, {...rest, offset, limit, room})
+        expect(page.total).toBe(whole.total)
+        expect(page.hits.length).toBe(Math.max(0, Math.min(limit, whole.total - offset)))
+        pages.push(...page.names)
+      }
+      expect(pages).toEqual(whole.names)
+    },
+  )
   fc.assert(check)
 })
 

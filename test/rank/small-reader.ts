@@ -205,9 +205,14 @@ class Builder {
       revision: 1,
       vectorRevision: 1,
       vectorsChangedSince: () => [],
-      read(term, list) {
+      numbering: 1,
+      isGone: (chunk) => !names.has(chunk),
+      read(term, list, from = 0) {
         reads.postings++
-        fill(list, postings.get(term) ?? [])
+        fill(
+          list,
+          (postings.get(term) ?? []).filter(({chunk}) => from <= chunk),
+        )
       },
       readPositions(term, list) {
         const found = postings.get(term) ?? []

@@ -37,7 +37,7 @@ interface Answer {
 const SOURCE = path.resolve(import.meta.dirname, '../../golden/recall/brain')
 /** Monday noon in Vienna; the newest note is from Saturday. */
 const NOW = Date.UTC(2026, 5, 15, 10)
-const MODEL = path.join(import.meta.dirname, '../../../models/minilm-static-256.bin')
+const MODEL = path.join(import.meta.dirname, '../../../models/minilm-static-128.bin')
 /** What is found after that many passages is not found. */
 const LIMIT = 10
 /** More than there are passages: what is nearest in meaning may stand last. */
