@@ -9,6 +9,7 @@
 
 import {createHash} from 'node:crypto'
 import {chmodSync, mkdirSync, readdirSync, rmSync, statSync} from 'node:fs'
+import {rm} from 'node:fs/promises'
 import path from 'node:path'
 import {digest} from '../ground/digest.js'
 import type {Embedded, Embedder, Kind} from './embedder.js'
@@ -24,7 +25,7 @@ const ENDING = '.vectors'
 /** `embedder`, whose vectors are kept under `cacheDir`. */
 export function keptEmbedder(embedder: Embedder, cacheDir: string): Embedder {
   const {fingerprint, dimensions} = embedder
-  const folder = path.join(cacheDir, 'vectors')
+  const folder = folderIn(cacheDir)
   const file = path.join(folder, `${digest(fingerprint)}-${dimensions}${ENDING}`)
   const kept = new KeptVectors(file, dimensions, MOST_BYTES)
   let isMade = false
@@ -48,6 +49,18 @@ export function keptEmbedder(embedder: Embedder, cacheDir: string): Embedder {
       return found as Embedded[]
     },
   }
+}
+
+/**
+ * Lets go of all vectors that are kept under `cacheDir`: which of them are of a text that is to be forgotten nobody knows,
+ * and each can be made again.
+ */
+export async function forgetVectors(cacheDir: string): Promise<void> {
+  await rm(folderIn(cacheDir), {recursive: true, force: true})
+}
+
+function folderIn(cacheDir: string): string {
+  return path.join(cacheDir, 'vectors')
 }
 
 function nameOf(fingerprint: string, kind: Kind, text: string): Buffer {

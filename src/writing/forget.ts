@@ -6,9 +6,11 @@
  */
 
 import {rm} from 'node:fs/promises'
+import path from 'node:path'
 import type {Author, Forgotten} from '../brain.js'
 import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
+import {forgetVectors} from '../embed/kept-embedder.js'
 import {BrainError} from '../ground/brain-error.js'
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
@@ -23,7 +25,8 @@ import {type Outcome, perform} from './perform.js'
 import {titleOfMemory} from './subject.js'
 
 /**
- * Removes the note or the fact that `name` names, with all of `.brain/`, and says what Git still keeps.
+ * Removes the note or the fact that `name` names, with all of `.brain/` and what is kept of slow models, and says what
+ * Git still keeps.
  *
  * @throws {BrainError} `unknown-name`, `ambiguous-name`, `not-editable`.
  */
@@ -39,6 +42,8 @@ export async function forget(scene: Scene, name: string, author: Author = {}): P
   })
   // Any of the caches may hold its words: the notes read, a boot context, counts of passages.
   await rm(scene.cacheDir, {recursive: true, force: true})
+  // What it means, as a slow model told it, is kept beside what that told of other brains.
+  await forgetVectors(path.join(scene.stateDir, 'cache'))
   return {...written, keptBy}
 }
 

@@ -1,5 +1,7 @@
-import {existsSync, mkdirSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
+import type {Embedder} from '../../src/embed/embedder.js'
+import {keptEmbedder} from '../../src/embed/kept-embedder.js'
 import {forget} from '../../src/writing/forget.js'
 import {BrainBox, expectCommitted, refused} from './brain-box.js'
 
@@ -36,6 +38,20 @@ test('a note goes from the files and the caches; what Git keeps is said', async 
   ])
   expect(box.lastMessage()).toContain('forget: ')
   expect((await box.memories()).map(({id}) => id)).toEqual(['Index.md'])
+})
+
+test('what slow models told goes too, and nothing else of the user', async () => {
+  const box = new BrainBox({'a.md': 'The code is 1234\n'})
+  const cache = `${box.scene.stateDir}/cache`
+  const embedder: Embedder = {
+    ...{fingerprint: 'slow', dimensions: 1},
+    embed: (texts) => texts.map(() => ({vector: Int8Array.of(1), coverage: 1})),
+  }
+  await keptEmbedder(embedder, cache).embed(['The code is 1234'], 'passage')
+  writeFileSync(`${cache}/other.json`, '{}')
+  expect(readdirSync(`${cache}/vectors`)).toHaveLength(1)
+  await forget(box.scene, 'a.md')
+  expect(readdirSync(cache)).toEqual(['other.json'])
 })
 
 test('what was never committed is kept by nothing', async () => {
