@@ -196,7 +196,7 @@ function modelsOf(
   machine: Machine,
   {embedder, reranker, own}: SceneOptions,
   {search}: Settings,
-): Pick<Scene, 'embedder' | 'reranker'> {
+): Pick<Scene, 'embedder' | 'reranker' | 'ownMessages'> {
   const isOff = search.meaning === 'off'
   const chosen = once(async () => {
     const {chosenEmbedder} = await import('./chosen-models.js')
@@ -205,6 +205,7 @@ function modelsOf(
   const isMeant = embedder === undefined ? !isOff : embedder !== false
   const isOrdered = reranker === undefined ? !isOff : reranker !== false
   return {
+    ownMessages: async () => (await own()).messages,
     ...(isMeant ? {embedder: async () => embedder || chosen.get()} : {}),
     ...(isOrdered ? {reranker: async () => reranker || chosenReranking(machine, own)} : {}),
   }

@@ -134,6 +134,17 @@ test('a brain may say that it wants no meaning, and the built-in model is asked 
   expect((await unmeant.search(question)).hits).toEqual([])
 })
 
+test('a wrong value is told by whoever asks a model, and the default holds', async () => {
+  const brain = await machine('meaning: {model: onx}\n').open()
+  const told = {rule: 'invalid-setting', severity: 'error', place: {line: 1}}
+  const {hits, messages} = await brain.search('lighthouse')
+  expect(hits).not.toEqual([])
+  expect(messages).toMatchObject([told])
+  expect((await brain.index()).messages).toMatchObject([told])
+  const {findings, well} = await brain.doctor()
+  expect([findings.map(({what}) => what), well]).toEqual([[messages[0]!.reason], false])
+})
+
 test('fault 60: a brain that came by clone loads no model that it names', async () => {
   const {url, asked} = await loopback(embeddings(seen))
   const settings = `{model: endpoint, url: "${url}", name: small}`

@@ -33,6 +33,8 @@ export interface Scene {
   readonly look?: () => Promise<Catalog>
   /** The model that tells what texts mean, made when first asked for. Without one words alone are searched. */
   readonly embedder?: () => Promise<Embedder | undefined>
+  /** What is wrong with the user's own settings, which choose the models. */
+  readonly ownMessages?: () => Promise<readonly Message[]>
   /** Who puts the first hits in order once more, where somebody does. */
   readonly reranker?: () => Promise<Reranker | undefined>
   readonly onProgress?: (done: number, total: number, what: string) => void

@@ -64,9 +64,19 @@ const FAULT_HINT = 'this is a fault of the program; please report it with this o
 
 /** A model that cannot be read at all is told as any search tells it. */
 function modelFindings(model: Model): Finding[] {
-  const {message, hint} = model.check() ?? {}
-  if (message === undefined) return []
-  return [{what: message, mended: false, ...(hint === undefined ? {} : {hint})}]
+  const findings = model.messages.map(({reason, path, hint}): Finding => {
+    return {what: reason, mended: false, ...pathAndHint(path, hint)}
+  })
+  const broken = model.check()
+  if (broken === undefined) return findings
+  return [
+    ...findings,
+    {what: broken.message, mended: false, ...pathAndHint(undefined, broken.hint)},
+  ]
+}
+
+function pathAndHint(path: string | undefined, hint: string | undefined) {
+  return {...(path === undefined ? {} : {path}), ...(hint === undefined ? {} : {hint})}
 }
 
 function mended(what: string): Finding {

@@ -17,16 +17,16 @@ export const REASONS: Readonly<Record<Lost, string>> = {
 const MANY = 10_000
 
 /**
- * Says that what was kept was of no use, that nothing can be kept, and what meaning does not count for; nothing where
- * all is well.
+ * Says that what was kept was of no use, that nothing can be kept, and what meaning does not count for; and what is wrong with
+ * the settings that chose the model; nothing where all is well.
  */
 export function indexTroubles(
   lost: Lost | undefined,
   kept: boolean,
-  {trouble, isSlow}: Pick<Model, 'trouble' | 'isSlow'>,
+  {messages: ofSettings, trouble, isSlow}: Pick<Model, 'messages' | 'trouble' | 'isSlow'>,
   store: Pick<IndexStore, 'withoutVector'>,
 ): Message[] {
-  const messages: Message[] = []
+  const messages = [...ofSettings]
   if (trouble !== undefined) messages.push(trouble)
   else if (isSlow) messages.push(...pending(store.withoutVector(MANY).length))
   if (lost !== undefined) {

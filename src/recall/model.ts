@@ -28,6 +28,8 @@ const BATCH = 256
 export class Model {
   /** Whose vectors the index keeps; `undefined` where there is no model, or it could not be opened. */
   readonly kind: VectorModel | undefined
+  /** What is wrong with the settings that chose it: another may have been meant. */
+  readonly messages: readonly Message[]
   /** Whether nobody is to wait for it: vectors of passages come afterwards. */
   readonly isSlow: boolean
   /** So many passages are well asked about at once. */
@@ -37,8 +39,14 @@ export class Model {
   #trouble: Message | undefined
   #since: Instant | undefined
 
-  private constructor(clock: Clock, embedder: Embedder | undefined, trouble?: Message) {
+  private constructor(
+    clock: Clock,
+    messages: readonly Message[],
+    embedder: Embedder | undefined,
+    trouble?: Message,
+  ) {
     this.#clock = clock
+    this.messages = messages
     this.#embedder = embedder
     this.#trouble = trouble
     this.isSlow = embedder?.slow === true
@@ -49,11 +57,12 @@ export class Model {
     }
   }
 
-  static async open({embedder, clock}: Scene): Promise<Model> {
+  static async open({embedder, ownMessages, clock}: Scene): Promise<Model> {
+    const messages = (await ownMessages?.()) ?? []
     try {
-      return new Model(clock, await embedder?.())
+      return new Model(clock, messages, await embedder?.())
     } catch (error) {
-      return new Model(clock, undefined, troubleOf(error))
+      return new Model(clock, messages, undefined, troubleOf(error))
     }
   }
 
