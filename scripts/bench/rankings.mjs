@@ -62,7 +62,10 @@ export async function openRankings({openBrain, place, one, orders, configs}, ind
 
 async function index({brain}, row, indexing) {
   const begun = performance.now()
-  await brain.index()
+  const {messages} = await brain.index()
+  // A model that cannot be asked leaves all to the words, which would be measured in its name.
+  const [trouble] = messages.filter(({severity}) => severity !== 'info')
+  if (trouble !== undefined) throw new Error(`${row}: ${trouble.reason}`)
   indexing.set(row, (indexing.get(row) ?? 0) + performance.now() - begun)
 }
 

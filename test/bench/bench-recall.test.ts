@@ -29,6 +29,9 @@ function measured(...options: readonly string[]): {out: string; lines: readonly 
   const settings = path.join(place, 'silent/mdbrain')
   mkdirSync(settings, {recursive: true})
   writeFileSync(path.join(settings, 'config.yaml'), 'meaning:\n  model: off\n')
+  const broken = path.join(place, 'broken/mdbrain')
+  mkdirSync(broken, {recursive: true})
+  writeFileSync(path.join(broken, 'config.yaml'), 'meaning:\n  model: onnx\n  path: /nowhere\n')
   writeFileSync(path.join(place, 'wanted.txt'), 'q1\nconv-9\n')
   const file = path.join(place, 'out.jsonl')
   const args = [path.resolve('scripts/bench-recall.mjs'), '.', '--out', file, ...options]
@@ -64,6 +67,11 @@ test('other orders and other models are rows of their own', () => {
   const tops = (name: string) => lines.filter(({row}) => row === name).map(({top}) => top)
   expect(tops('search, silent')).toEqual(tops('words'))
   expect(tops('meaning, silent').flat()).toEqual([])
+})
+
+test('what a model that cannot be asked would have found is not made up', () => {
+  const more = ['--set', 'locomo10', '--config', 'broken']
+  expect(() => measured(...more)).toThrow(/search, broken: nothing was searched by its meaning/)
 })
 
 test('only the cases that a file names are measured', () => {
