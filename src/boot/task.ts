@@ -26,7 +26,7 @@ const MOST_HITS = 12
  * about something else stays below them nineteen times of twenty or nearly, and three of four passages that answer are above
  * (docs/decisions/0016).
  */
-const ENOUGH = 0.6
+const ENOUGH = 0.65
 const ENOUGH_BY_WORDS = 0.4
 
 export interface FoundForTask {

@@ -76,7 +76,7 @@ export const NEIGHBOUR = 0.4
 export const MEANING = 0.6
 export const NOTE_MEANING = 0.3
 /** How near a chunk must be to be found for its meaning alone, however many there are. */
-export const NEAR = 0.42
+export const NEAR = 0.47
 /** How many that are less near are found too: one may be the answer said in other words. */
 export const NEAREST = 10
 /** How near those must be, so that a question about what the brain does not know finds nothing. */

@@ -31,7 +31,7 @@ const THERE = [0, 127, 0] as const
 const BEYOND = [0, 0, 127] as const
 const AWAY = [-127, 0, 0] as const
 /** As near to `HERE` as is needed to be found, and not near enough however few there are. */
-const JUST_NEAR = [56, 120, 0] as const
+const JUST_NEAR = [64, 120, 0] as const
 const NOT_NEAR = [31, 122, 0] as const
 /** Near enough for what is nearest of all. */
 const JUST_FAINT = [32, 122, 0] as const
@@ -88,19 +88,19 @@ describe.each(kinds)('$name', ({open}) => {
         ],
       },
     })
-    const meaning = {vector: Int8Array.from(HERE), coverage: 0.75}
+    const meaning = {vector: Int8Array.from(HERE), coverage: 0.875}
     const {hits} = store.search(questionOf('three', {meaning}))
     const parts = Object.fromEntries(
       hits.map((hit) => [placeOf(hit), [hit.parts.meaning, hit.parts.note]]),
     )
     const ofNote = parts['a.md:5']![1]!
     expect(parts).toEqual({
-      'a.md:1': [MEANING * 0.75, ofNote],
-      'a.md:3': [expect.closeTo(MEANING * 0.6 * 0.75, 6), ofNote],
+      'a.md:1': [MEANING * 0.875, ofNote],
+      'a.md:3': [expect.closeTo(MEANING * 0.6 * 0.875, 6), ofNote],
       'a.md:5': [0, ofNote],
     })
     const byWords = store.search(questionOf('three')).hits[0]!.parts
-    expect(ofNote - byWords.note).toBeCloseTo(NOTE_MEANING * 0.75, 9)
+    expect(ofNote - byWords.note).toBeCloseTo(NOTE_MEANING * 0.875, 9)
     for (const {score, parts: own} of hits) {
       const {words, meaning: near, note, neighbours, exact, standing} = own
       expect(words + near + note + neighbours + exact + standing).toBe(score)
