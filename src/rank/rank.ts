@@ -179,10 +179,10 @@ function collect(
   const {offset, limit, minScore = Number.NEGATIVE_INFINITY} = question
   const top = new Top(offset + limit, before)
   const {found, filters} = room
-  // Whether a chunk has a score that counts is otherwise known by its score alone.
   const {isOpen} = filters
-  let least = Number.NEGATIVE_INFINITY
+  // Where a least score is wanted the score alone tells whether a chunk is one of them.
   const isEachCounted = minScore === Number.NEGATIVE_INFINITY
+  let least = Number.NEGATIVE_INFINITY
   const count = listMatches(room)
   let total = 0
   for (let i = 0; i < count; i++) {
