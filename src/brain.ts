@@ -22,6 +22,7 @@ import type {Hit, SearchReport} from './recall/hit.js'
 import type {LinkLine, LinkReport} from './report/link-line.js'
 import type {Ranking} from './settings/ranking.js'
 import type {Standing} from './validity/validity.js'
+import type {Health} from './watch/health.js'
 
 /** Texts of the harness's own formats are made by the doors; here a harness only sets limits. */
 export type Harness = 'plain' | 'claude-code'
@@ -182,6 +183,8 @@ export interface Status {
     readonly savedAt: string
   }
   readonly trusted: boolean
+  /** The watcher that answers for this brain; absent where none does. */
+  readonly watcher?: Health
 }
 
 export interface StaleReport {
@@ -322,6 +325,8 @@ export interface OpenOptions {
   readonly embedder?: Embedder | false
   /** What puts the first hits in order once more: the caller's own, or `false`. That of the user's settings where absent. */
   readonly reranker?: Reranker | false
+  /** `false` does without the watcher of the brain, where there is one: everything is done in this process. */
+  readonly watcher?: false
   /** Called on long work, with what is done and what there is to do. */
   readonly onProgress?: (done: number, total: number, what: string) => void
 }

@@ -10,7 +10,7 @@ import type {Embedder} from './embed/embedder.js'
 import type {Reranker} from './embed/reranker.js'
 import {BrainError, type ErrorCode} from './ground/brain-error.js'
 import {expanded} from './locate.js'
-import type {Machine} from './open.js'
+import type {Machine} from './machine.js'
 import type {MeaningSettings, RerankSettings} from './settings/user-settings.js'
 
 /** About as much as a passage has; servers refuse more than their model has room for. */

@@ -21,3 +21,6 @@ export {
 export {locate} from './locate.js'
 export {initBrain, openBrain, setupProject} from './open.js'
 export {version} from './version.js'
+export type {Health} from './watch/health.js'
+export type {WatchEvent} from './watch/watcher.js'
+export {type WatchOptions, watchBrain} from './watching.js'

@@ -11,7 +11,7 @@ import type {Scene} from './catalog/scene.js'
 import {BrainError} from './ground/brain-error.js'
 import type {Message} from './ground/message.js'
 import {expanded, locate} from './locate.js'
-import type {Machine} from './open.js'
+import type {Machine} from './machine.js'
 import type {Loaded} from './settings/load-file.js'
 import {loadUserSettings, USER_SETTINGS_FILE, type UserSettings} from './settings/user-settings.js'
 

@@ -31,17 +31,23 @@ export class Doorbell {
   /** By path from the root. */
   readonly #watched = new Map<string, FSWatcher>()
   #rung: Set<string> | 'all' = 'all'
-  #isBroken = false
+  #brokenBy: string | undefined
+  readonly #rang: (() => void) | undefined
 
-  private constructor(root: string) {
+  private constructor(root: string, rang?: () => void) {
     this.#root = root
+    this.#rang = rang
   }
 
-  /** A doorbell for the brain at `root`; `undefined` where silence would mean nothing. */
-  static at(root: string): Doorbell | undefined {
+  /**
+   * A doorbell for the brain at `root`; `undefined` where silence would mean nothing.
+   *
+   * @param rang called each time that something may have changed, for whoever does not want to wait until he is asked.
+   */
+  static at(root: string, rang?: () => void): Doorbell | undefined {
     if (process.platform !== 'linux') return undefined
     try {
-      return OWN_DISKS.has(fs.statfsSync(root).type) ? new Doorbell(root) : undefined
+      return OWN_DISKS.has(fs.statfsSync(root).type) ? new Doorbell(root, rang) : undefined
     } catch {
       return undefined
     }
@@ -49,7 +55,12 @@ export class Doorbell {
 
   /** Whether some watch could not be made, or was lost: what is silent may have changed. */
   get isBroken(): boolean {
-    return this.#isBroken
+    return this.#brokenBy !== undefined
+  }
+
+  /** Why, by the system's name for it: `ENOSPC`, `EMFILE`. */
+  get brokenBy(): string | undefined {
+    return this.#brokenBy
   }
 
   /** How many folders are watched. */
@@ -71,16 +82,16 @@ export class Doorbell {
 
   /** Watches `folder`, from the root, if it is not watched yet; to be called before it is read. */
   watch(folder: string): void {
-    if (this.#isBroken || this.#watched.has(folder)) return
+    if (this.isBroken || this.#watched.has(folder)) return
     try {
       const place = path.join(this.#root, folder)
       const watcher = fs.watch(place, {persistent: false}, (_, name) => this.#ring(folder, name))
-      watcher.on('error', () => this.#break())
+      watcher.on('error', (error) => this.#break(error))
       this.#watched.set(folder, watcher)
     } catch (error) {
       // Of a folder that went away, or is closed to us, the one around it rings when that is over.
       const {code} = error as NodeJS.ErrnoException
-      if (code !== 'ENOENT' && code !== 'EACCES') this.#break()
+      if (code !== 'ENOENT' && code !== 'EACCES') this.#break(error)
     }
   }
 
@@ -100,6 +111,7 @@ export class Doorbell {
   #ring(folder: string, name: string | null): void {
     if (name === null || name === '.gitignore') {
       this.#rung = 'all'
+      this.#rang?.()
       return
     }
     // A folder that is moved or removed rings with its own name, and in the folder around it.
@@ -113,6 +125,7 @@ export class Doorbell {
       this.#rung.add(place)
       if (MANY < this.#rung.size) this.#rung = 'all'
     }
+    if (!isHidden(name)) this.#rang?.()
   }
 
   #forget(place: string): void {
@@ -121,9 +134,10 @@ export class Doorbell {
     this.keepOnly(new Set([...this.#watched.keys()].filter((folder) => !isInside(folder))))
   }
 
-  #break(): void {
-    this.#isBroken = true
+  #break(error: unknown): void {
+    this.#brokenBy = (error as NodeJS.ErrnoException).code ?? String(error)
     this.close()
+    this.#rang?.()
   }
 }
 

@@ -20,16 +20,40 @@ const LOOKS_BEFORE = 2
 /** In milliseconds. */
 const LOOK_AT_ALL = 5 * 60_000
 
+/** How somebody hears that files changed. */
+export interface Hearing {
+  readonly how: 'events' | 'polling'
+  /** Why he has to look, where he is told nothing. */
+  readonly why?: string
+  readonly folders: number
+}
+
 export class LiveCatalog {
   readonly #scene: Scene
+  readonly #rang: (() => void) | undefined
   #looks = 0
   #doorbell: Doorbell | undefined
   #catalog: WalkedCatalog | undefined
   #lookedAt: Instant | undefined
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(scene: Scene) {
+  /** @param rang called each time that something may have changed; then the first look already listens. */
+  constructor(scene: Scene, rang?: () => void) {
     this.#scene = scene
+    this.#rang = rang
+    if (rang !== undefined) this.#looks = LOOKS_BEFORE
+  }
+
+  /** How it is heard that files changed, as far as anybody has looked. */
+  get hearing(): Hearing {
+    const doorbell = this.#doorbell
+    if (doorbell === undefined) {
+      return {how: 'polling', why: 'nothing tells here what changed', folders: 0}
+    }
+    const {brokenBy, folders} = doorbell
+    return brokenBy === undefined
+      ? {how: 'events', folders}
+      : {how: 'polling', why: whyBroken(brokenBy), folders}
   }
 
   /** The catalog as the files are now. The same one as before where nothing changed. */
@@ -72,7 +96,7 @@ export class LiveCatalog {
       this.#looks++
       return undefined
     }
-    this.#doorbell ??= Doorbell.at(this.#scene.root)
+    this.#doorbell ??= Doorbell.at(this.#scene.root, this.#rang)
     return this.#doorbell?.isBroken === false ? this.#doorbell : undefined
   }
 
@@ -87,4 +111,12 @@ export class LiveCatalog {
     this.#catalog = next ?? catalogOf(this.#scene, walked)
     return this.#catalog
   }
+}
+
+/** What can be done about it, too. */
+function whyBroken(code: string): string {
+  if (code === 'ENOSPC') return 'ENOSPC: raise fs.inotify.max_user_watches'
+  if (code === 'EMFILE')
+    return 'EMFILE: raise fs.inotify.max_user_instances, or the limit of open files'
+  return code
 }

@@ -1,7 +1,7 @@
 /**
  * What every verb is handed: the brain's place, its settings, the two clocks.
  *
- * Made once by `open.ts`, the only file that knows the machine. A plain value: no verb changes it.
+ * Made once by `open-scene.ts`. A plain value: no verb changes it.
  */
 
 import type {Embedder} from '../embed/embedder.js'

@@ -27,6 +27,7 @@ import {supersede} from './supersede.js'
 import {trust} from './trust.js'
 import {undo} from './undo.js'
 import {uninstall} from './uninstall.js'
+import {watch} from './watch.js'
 
 export const commands = [
   init,
@@ -50,6 +51,7 @@ export const commands = [
   end,
   supersede,
   trust,
+  watch,
   indexNotes,
   doctor,
   configList,

@@ -33,6 +33,8 @@ export interface Io {
   readonly ask: (question: string, fallback: string) => Promise<string>
   /** All of standard input; `undefined` where it is a terminal. */
   readonly readInput: () => Promise<string | undefined>
+  /** Raised when whoever started this process wants it to end: the first Ctrl-C, or a polite kill. */
+  readonly stopped: () => AbortSignal
   /** Opens the brain that `--brain` names or that is found from the working directory. */
   readonly open: (named: string | undefined) => Promise<Brain>
   /** What `open` opens with, for verbs that make a brain. */

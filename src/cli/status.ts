@@ -47,6 +47,7 @@ function printStatus(io: Io, found: Status): void {
     ['check', wellness(found)],
     ['hooks', found.trusted ? 'may load this brain' : 'may not load it until `brain trust`'],
     ['index', indexLine(found.index)],
+    ['watcher', watcherLine(found.watcher)],
     ['git', gitLine(git)],
   ]
   for (const [name, says] of rows) io.out(`${io.style('bold', padTo(name, 8))}  ${says}\n`)
@@ -81,6 +82,18 @@ function indexLine(index: Status['index']): string {
   const size = `${counted(notes, 'note')}, ${counted(chunks, 'chunk')}, ${sized(bytes)}`
   const day = savedAt.replace('T', ' ').replace(/:\d\d(?:\.\d+)?Z$/, ' UTC')
   return `${size}, of ${day}${behind === 0 ? '' : `; ${counted(behind, 'note')} behind`}`
+}
+
+function watcherLine(watcher: Status['watcher']): string {
+  if (watcher === undefined) return 'none: every command looks for itself (brain watch)'
+  const {pid, since, inStep, how, why, trouble} = watcher
+  const parts = [
+    `process ${pid}, since ${since}`,
+    how === 'events' ? undefined : `polling, since ${why}`,
+    inStep === undefined ? 'not in step yet' : `in step at ${inStep}`,
+    trouble,
+  ]
+  return oneLine(parts.filter((part) => part !== undefined).join('; '))
 }
 
 function gitLine({kind, pending, obstacle}: Status['git']): string {

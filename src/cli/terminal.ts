@@ -41,9 +41,19 @@ export function terminalIo(plain: boolean): Io {
     confirm: async (question) => /^y(?:es)?$/i.test(await answer(`${question} [y/N] `)),
     ask: async (question, fallback) => (await answer(`${question} [${fallback}] `)) || fallback,
     readInput: () => readInput(stdin),
+    stopped: stopSignal,
     open: (named): Promise<Brain> => openBrain(opening(named)),
     opening,
   }
+}
+
+/** The second time the process ends at once, as it would have the first time. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => stop.abort())
+  }
+  return stop.signal
 }
 
 /** Held between 20 and 200: narrower nothing is legible, wider no line can be followed. */

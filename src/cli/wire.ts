@@ -12,6 +12,7 @@ import type {
   CheckReport,
   DoctorReport,
   Forgotten,
+  Health,
   Hit,
   IndexReport,
   initBrain,
@@ -27,6 +28,7 @@ import type {
   Status,
   setupProject,
   Uninstalled,
+  WatchEvent,
   Written,
 } from '../index.js'
 import {BrainError} from '../index.js'
@@ -252,8 +254,30 @@ export function statusWire(status: Status) {
             behind: status.index.behind,
             saved_at: status.index.savedAt,
           },
+    watcher: status.watcher === undefined ? null : watcherWire(status.watcher),
     trusted: status.trusted,
   }
+}
+
+/** How a watcher is. */
+export function watcherWire(health: Health) {
+  return {
+    pid: health.pid,
+    since: health.since,
+    changed: health.changed ?? null,
+    in_step: health.inStep ?? null,
+    how: health.how,
+    why: health.why ?? null,
+    folders: health.folders,
+    notes: health.notes,
+    chunks: health.chunks,
+    trouble: health.trouble ?? null,
+  }
+}
+
+/** A line of `brain watch --json`. */
+export function watchEventWire(event: WatchEvent) {
+  return event.what === 'watching' ? {what: event.what, ...watcherWire(event)} : event
 }
 
 /** Every command that writes to the brain. */

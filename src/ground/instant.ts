@@ -2,7 +2,7 @@
  * Points in time.
  *
  * An instant is a number of milliseconds since 1970 in UTC, so that comparing two of them is `<`.
- * Days, which mean something else in every zone, are in `day.ts`. Only `open.ts` and the doors ask
+ * Days, which mean something else in every zone, are in `day.ts`. Only `machine.ts` and the doors ask
  * a real clock; everything else is handed an instant.
  */
 

@@ -32,6 +32,7 @@ export function fakeIo(given: Partial<Io> = {}, brain: Partial<Brain> = {}): Fak
       throw new Error('nobody was to be asked')
     },
     readInput: async () => undefined,
+    stopped: () => new AbortController().signal,
     open: async () => ({root: '/brain', close: async () => undefined, ...brain}) as Brain,
     opening: () => ({}),
     ...given,

@@ -156,6 +156,7 @@ describe('status', () => {
       check     1 error, 2 warnings (brain check)
       hooks     may not load it until \`brain trust\`
       index     none yet: the first search makes it
+      watcher   none: every command looks for itself (brain watch)
       git       7 files not committed; a merge is in progress
                 changed a.md
                 changed b.md
@@ -183,6 +184,7 @@ describe('status', () => {
       check     all well
       hooks     may load this brain
       index     12 notes, 34 chunks, 5.1 KB, of 2026-11-29 08:30 UTC; 1 note behind
+      watcher   none: every command looks for itself (brain watch)
       git       none here: nothing is committed, and there is no undo
       "
     `)

@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest'
 import {commands} from '../../src/cli/commands.js'
 import * as wire from '../../src/cli/wire.js'
 import {sessionStartOutput} from '../../src/hooks/claude-code.js'
-import type {Hit, Listed, Message, Shown, Written} from '../../src/index.js'
+import type {Health, Hit, Listed, Message, Shown, Written} from '../../src/index.js'
 import {BrainError} from '../../src/index.js'
 
 const documented = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/json.md'), 'utf8')
@@ -51,6 +51,11 @@ const listed = {
   closedBy: 'b.md',
   trustedUntil: '2026-01-03T00:00:00Z',
 } as Listed
+
+const health: Health = {
+  ...{pid: 1, since: 's', changed: 'c', inStep: 'i', how: 'polling', why: 'w'},
+  ...{folders: 1, notes: 1, chunks: 1, trouble: 't'},
+}
 
 const revision = {
   id: 'f',
@@ -181,8 +186,10 @@ const printed: Readonly<Record<string, unknown>> = {
     warnings: 0,
     git: {kind: 'git', pending: [{path: 'a.md' as never, kind: 'new'}], obstacle: 'o'},
     index: {notes: 1, chunks: 1, bytes: 1, behind: 0, savedAt: 's'},
+    watcher: health,
     trusted: true,
   }),
+  'brain watch': wire.watchEventWire({what: 'watching', ...health}),
   'brain stale': wire.staleWire({heldAt: 'h', memories: [listed]}),
   'brain remember': wire.writtenWire(written),
   'brain forget': wire.forgottenWire({...written, keptBy: ['g']}),

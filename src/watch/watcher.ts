@@ -1,0 +1,225 @@
+/**
+ * Watches a brain: keeps its index open and in step, and answers for all processes of the brain.
+ *
+ * One at a time, elected by a lock that dies with it. What rings is a hint: the catalog looks for itself, and
+ * whoever asks is answered from the files as they are when he asks. Settings that change make it begin anew with them.
+ */
+
+import {setTimeout as pause} from 'node:timers/promises'
+import type {SearchOptions} from '../brain.js'
+import type {Hearing} from '../catalog/live-catalog.js'
+import {withLock} from '../edit/lock.js'
+import {BrainError} from '../ground/brain-error.js'
+import {formatInstant, type Instant} from '../ground/instant.js'
+import type {SearchReport} from '../recall/hit.js'
+import type {InStep} from '../recall/keep-in-step.js'
+import {type Door, openDoor} from './answering.js'
+import type {Health} from './health.js'
+import type {Answered, Asked, Speaker} from './wire.js'
+
+/** In milliseconds: so long it is quiet before the index is brought in step, and so long it is put off at most. */
+const QUIET = 100
+const LONGEST = 1000
+/** Looks that nothing asked for: so often where the system tells, … */
+const HEARTBEAT = 60_000
+/** … and where it does not: ten times as long as a look takes, within these. */
+const POLL_LEAST = 1000
+const POLL_MOST = 60_000
+/** Who waits to take over looks so often whether he may. */
+const STANDBY = 1000
+
+/** A brain that was opened to be watched. */
+export interface Watched {
+  /** Tells files and settings as they are; another one where a setting may be another. */
+  stamp(): string
+  hearing(): Promise<Hearing>
+  search(query: string, options: SearchOptions): Promise<SearchReport>
+  keepInStep(): Promise<InStep>
+  close(): Promise<void>
+}
+
+export interface Watch {
+  /** Absolute. */
+  readonly lock: string
+  readonly socket: string
+  readonly speaker: Speaker
+  /** @param rang to be called when something may have changed. */
+  open(rang: () => void): Promise<Watched>
+  now(): Instant
+  /** Ends it. */
+  readonly signal: AbortSignal
+  /** Waits for another watcher to end, instead of giving up. */
+  readonly wait: boolean
+  readonly told: (event: WatchEvent) => void
+}
+
+/** What whoever started it may want to know. */
+export type WatchEvent =
+  | {readonly what: 'waiting'; readonly why: string}
+  | ({readonly what: 'watching'} & Health)
+  | {readonly what: 'in-step'; readonly at: string; readonly notes: number}
+  | {readonly what: 'trouble'; readonly why: string}
+
+/**
+ * Watches until the signal ends it.
+ *
+ * @throws {BrainError} `lock-held` where another one does and `wait` is false, `write-failed` where there can be no lock
+ * or socket.
+ */
+export async function watch(asked: Watch): Promise<void> {
+  let isTold = false
+  while (!asked.signal.aborted) {
+    try {
+      await withLock(asked.lock, () => new Watcher(asked).run(), {patience: 0})
+      return
+    } catch (error) {
+      if (!(error instanceof BrainError) || error.code !== 'lock-held') throw error
+      if (!asked.wait) throw watchedAlready(error)
+      if (!isTold) asked.told({what: 'waiting', why: watchedAlready(error).message})
+      isTold = true
+      await pause(STANDBY, undefined, {signal: asked.signal}).catch(() => {})
+    }
+  }
+}
+
+class Watcher {
+  readonly #asked: Watch
+  readonly #since: Instant
+  #opened!: Watched
+  #stamp = ''
+  #size: Pick<InStep, 'notes' | 'chunks'> = {notes: 0, chunks: 0}
+  #changedAt: Instant | undefined
+  #inStepAt: Instant | undefined
+  #trouble: string | undefined
+  /** When what waits to be put in was first heard of. */
+  #heardAt: Instant | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isOpen = false
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(asked: Watch) {
+    this.#asked = asked
+    this.#since = asked.now()
+  }
+
+  async run(): Promise<void> {
+    const {socket, speaker, signal, told} = this.#asked
+    await this.#open()
+    let door: Door | undefined
+    try {
+      await this.#step()
+      door = await openDoor(socket, speaker, (asked) => this.#answer(asked))
+      told({what: 'watching', ...(await this.#health())})
+      this.#isOpen = true
+      await ended(signal)
+    } finally {
+      clearTimeout(this.#timer)
+      await door?.close()
+      await this.#turn
+      await this.#opened.close()
+    }
+  }
+
+  async #answer(asked: Asked): Promise<Answered> {
+    if (asked.verb === 'health') return {health: await this.#health()}
+    await this.#renew()
+    return {report: await this.#opened.search(asked.query, asked.options)}
+  }
+
+  async #health(): Promise<Health> {
+    const {how, why, folders} = await this.#opened.hearing()
+    return {
+      pid: process.pid,
+      since: formatInstant(this.#since),
+      ...(this.#changedAt === undefined ? {} : {changed: formatInstant(this.#changedAt)}),
+      ...(this.#inStepAt === undefined ? {} : {inStep: formatInstant(this.#inStepAt)}),
+      how,
+      ...(why === undefined ? {} : {why}),
+      folders,
+      ...this.#size,
+      ...(this.#trouble === undefined ? {} : {trouble: this.#trouble}),
+    }
+  }
+
+  async #open(): Promise<void> {
+    this.#opened = await this.#asked.open(() => this.#rang())
+    this.#stamp = this.#opened.stamp()
+  }
+
+  /** Opens the brain anew where a setting may be another than when it was opened. */
+  #renew(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#opened.stamp() === this.#stamp) return
+      const before = this.#opened
+      await this.#open()
+      // Whoever is being answered is answered first.
+      void before.close()
+    })
+  }
+
+  #rang(): void {
+    const now = this.#asked.now()
+    this.#changedAt = now
+    this.#heardAt ??= now
+    const putOff = now - this.#heardAt
+    this.#stepIn(Math.max(0, Math.min(QUIET, LONGEST - putOff)))
+  }
+
+  #stepIn(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    if (this.#asked.signal.aborted) return
+    this.#timer = setTimeout(() => void this.#step(), milliseconds)
+  }
+
+  async #step(): Promise<void> {
+    this.#heardAt = undefined
+    await this.#renew()
+    const begun = this.#asked.now()
+    await this.#inTurn(() => this.#keepInStep())
+    const took = this.#asked.now() - begun
+    const {how} = await this.#opened.hearing()
+    // What rang meanwhile has its own time.
+    if (this.#heardAt !== undefined) return
+    this.#stepIn(
+      how === 'events' ? HEARTBEAT : Math.min(POLL_MOST, Math.max(POLL_LEAST, 10 * took)),
+    )
+  }
+
+  async #keepInStep(): Promise<void> {
+    const {now, told} = this.#asked
+    try {
+      const {notes, chunks, changed} = await this.#opened.keepInStep()
+      this.#size = {notes, chunks}
+      this.#inStepAt = now()
+      this.#trouble = undefined
+      if (changed && this.#isOpen) told({what: 'in-step', at: formatInstant(this.#inStepAt), notes})
+    } catch (error) {
+      // It is tried again at the next change, and whoever asks finds out by himself.
+      const why = (error as Error).message
+      if (why !== this.#trouble) told({what: 'trouble', why})
+      this.#trouble = why
+    }
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const result = this.#turn.then(work)
+    this.#turn = result.catch(() => {})
+    return result
+  }
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), {once: true})
+  })
+}
+
+function watchedAlready(held: BrainError): BrainError {
+  const {pid} = held.data as {readonly pid?: number}
+  return new BrainError('lock-held', {
+    message: `this brain is watched already, by ${pid ? `process ${pid}` : 'another program'}`,
+    hint: 'nothing is to do: it answers every command; `--wait` takes over when it ends',
+    data: held.data ?? {},
+  })
+}

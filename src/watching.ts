@@ -1,0 +1,93 @@
+/** Watches a brain for as long as somebody wants it: what `watch/` needs of the machine, and the brain opened for it. */
+
+import {statSync} from 'node:fs'
+import path from 'node:path'
+import {speakerOf} from './ask-watcher.js'
+import type {OpenOptions} from './brain.js'
+import {type Machine, readMachine, rootOn} from './machine.js'
+import {once} from './once.js'
+import {openScene} from './open-scene.js'
+import {SETTINGS_FILE} from './settings/load.js'
+import {USER_SETTINGS_FILE} from './settings/user-settings.js'
+import {watchLock, watchSocket} from './watch/place.js'
+import {type WatchEvent, type Watched, watch} from './watch/watcher.js'
+
+export interface WatchOptions extends OpenOptions {
+  /** Ends it. */
+  readonly signal: AbortSignal
+  /** Waits for a watcher that there is to end, and takes its place. */
+  readonly wait?: boolean
+  /** Told what happens: that it watches, that the index is in step again, what goes wrong. */
+  readonly onEvent?: (event: WatchEvent) => void
+}
+
+/**
+ * Watches the brain that `options` names, or that is found from the working directory, until `signal` ends it. Meanwhile
+ * it answers the searches of all processes of this user.
+ *
+ * @throws {BrainError} `not-a-brain`, `lock-held` where it is watched already and `wait` is not said, `write-failed`.
+ */
+export async function watchBrain(options: WatchOptions): Promise<void> {
+  const {signal, wait = false, onEvent = () => {}} = options
+  const machine = readMachine(options)
+  const root = rootOn(machine, options)
+  await watch({
+    lock: watchLock(root, await lockDirOf(root, machine, options)),
+    socket: watchSocket(root, machine.stateDir),
+    speaker: speakerOf(machine),
+    open: (rang) => openWatched(root, machine, options, rang),
+    now: () => machine.clock.now(),
+    ...{signal, wait, told: onEvent},
+  })
+}
+
+async function lockDirOf(root: string, machine: Machine, options: OpenOptions): Promise<string> {
+  const {scene, close} = await openScene(root, machine, {...options, own: ownOf(machine)})
+  try {
+    return (await (await scene.history()).commonDir()) ?? machine.stateDir
+  } finally {
+    await close()
+  }
+}
+
+async function openWatched(
+  root: string,
+  machine: Machine,
+  options: OpenOptions,
+  rang: () => void,
+): Promise<Watched> {
+  const {LiveIndex} = await import('./recall/live-index.js')
+  const {keepInStep} = await import('./recall/keep-in-step.js')
+  const {search} = await import('./recall/search.js')
+  const opened = await openScene(root, machine, {...options, own: ownOf(machine), rang})
+  const {scene} = opened
+  const index = new LiveIndex(scene)
+  return {
+    stamp: () => [path.join(root, SETTINGS_FILE), ownFile(machine)].map(stampOf).join('\n'),
+    hearing: async () => (await opened.live()).hearing,
+    search: (query, asked) => search(scene, index, query, asked),
+    keepInStep: () => keepInStep(scene, index),
+    close: async () => {
+      await index.inTurn(async () => {})
+      await index.close()
+      await opened.close()
+    },
+  }
+}
+
+function ownOf(machine: Machine) {
+  return once(async () => (await import('./personal.js')).findUserSettings(machine)).get
+}
+
+function ownFile({configDir}: Machine): string {
+  return path.join(configDir, USER_SETTINGS_FILE)
+}
+
+function stampOf(file: string): string {
+  try {
+    const {mtimeMs, size, ino} = statSync(file)
+    return `${mtimeMs} ${size} ${ino}`
+  } catch {
+    return 'none'
+  }
+}

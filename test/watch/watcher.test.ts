@@ -1,0 +1,152 @@
+/** The watcher of a brain: one at a time, in step with the files, and answering from them as they are. */
+
+import fs from 'node:fs'
+import path from 'node:path'
+import {expect, onTestFinished, test, vi} from 'vitest'
+import type {WatchEvent} from '../../src/index.js'
+import {openBrain} from '../../src/open.js'
+import {watchBrain} from '../../src/watching.js'
+import {GitBox} from '../support/git-box.js'
+
+const FILES = {
+  'brain.yaml': 'zone: UTC\n',
+  'MEMORY.md': '- The hull is of oak. ^hull\n',
+  'drawers/ship/rig/mast.md': 'The mast is of spruce.\n',
+}
+
+type Told<What extends WatchEvent['what']> = Extract<WatchEvent, {readonly what: What}>
+
+/** A watcher of a brain, and what it tells. */
+function watching(box: GitBox, {wait = false} = {}) {
+  const events: WatchEvent[] = []
+  const stop = new AbortController()
+  const ended = watchBrain({
+    ...{root: box.top, env: box.env, signal: stop.signal, wait},
+    onEvent: (event) => void events.push(event),
+  })
+  const end = async () => {
+    stop.abort()
+    await ended
+  }
+  onTestFinished(() => end().catch(() => {}))
+  const told = async <What extends WatchEvent['what']>(what: What): Promise<Told<What>> =>
+    vi.waitFor(
+      () => {
+        const event = events.find((each): each is Told<What> => each.what === what)
+        if (event === undefined) throw new Error(`not told: ${what}`)
+        return event
+      },
+      {timeout: 20_000, interval: 10},
+    )
+  return {events, end, ended, told}
+}
+
+function boxed() {
+  const box = new GitBox()
+  box.commit(FILES)
+  return box
+}
+
+async function opened(box: GitBox) {
+  const brain = await openBrain({root: box.top, env: box.env})
+  onTestFinished(() => brain.close())
+  const found = async (query: string) => (await brain.search(query)).hits.map(({id}) => id)
+  return {brain, found}
+}
+
+test('it answers for others, from the files as they are at that moment', async () => {
+  const box = boxed()
+  const {told, end} = watching(box)
+  expect(await told('watching')).toMatchObject({notes: 2, how: 'events', pid: process.pid})
+  const {brain, found} = await opened(box)
+  const asked = vi.spyOn(await import('../../src/recall/search.js'), 'search')
+  expect(await found('hull')).toEqual(['MEMORY.md#^hull'])
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(1)
+  for (let i = 0; i < 20; i++) {
+    fs.writeFileSync(path.join(box.top, `note-${i}.md`), `The anchor number${i} is of iron.\n`)
+    expect(await found(`number${i}`)).toEqual([`note-${i}.md`])
+    fs.rmSync(path.join(box.top, `note-${i}.md`))
+    expect(await found(`number${i}`)).toEqual([])
+  }
+  const {id} = await brain.remember({text: 'The rudder is of elm.'})
+  expect(await found('rudder')).toEqual([id])
+  await end()
+  expect(await found('rudder')).toEqual([id])
+})
+
+test('what changes is put in the index without being asked for', async () => {
+  const box = boxed()
+  const {told} = watching(box)
+  await told('watching')
+  fs.writeFileSync(path.join(box.top, 'anchor.md'), 'The anchor is of iron.\n')
+  expect(await told('in-step')).toMatchObject({notes: 3})
+  const {brain} = await opened(box)
+  const {index, watcher} = await brain.status()
+  expect(index).toMatchObject({notes: 3, behind: 0})
+  expect(watcher).toMatchObject({pid: process.pid, how: 'events', notes: 3})
+  expect(watcher?.inStep).toBeDefined()
+})
+
+test('there is one a brain; the next takes over when it ends', async () => {
+  const box = boxed()
+  const first = watching(box)
+  await first.told('watching')
+  await expect(watching(box).ended).rejects.toMatchObject({
+    code: 'lock-held',
+    message: `this brain is watched already, by process ${process.pid}`,
+  })
+  const second = watching(box, {wait: true})
+  await second.told('waiting')
+  expect(second.events).toHaveLength(1)
+  await first.end()
+  await second.told('watching')
+  const {brain, found} = await opened(box)
+  expect(await found('spruce')).toEqual(['drawers/ship/rig/mast.md'])
+  expect((await brain.status()).watcher?.pid).toBe(process.pid)
+  await second.end()
+  expect((await brain.status()).watcher).toBeUndefined()
+})
+
+test('a setting that changes holds for the next question', async () => {
+  const box = boxed()
+  const {told} = watching(box)
+  await told('watching')
+  const {found} = await opened(box)
+  expect(await found('what is the body of the ship made of')).not.toEqual([])
+  fs.writeFileSync(path.join(box.top, 'brain.yaml'), 'zone: UTC\nsearch:\n  meaning: off\n')
+  fs.writeFileSync(path.join(box.top, 'far.md'), 'A vessel made of timber.\n')
+  expect(await found('wooden boats')).toEqual([])
+  fs.writeFileSync(path.join(box.top, 'brain.yaml'), 'zone: UTC\n')
+  expect(await found('wooden boats')).toContain('far.md')
+})
+
+test.each(['ENOSPC', 'EMFILE'])(
+  'fault 13: where %s leaves no watch it polls, says so, and misses nothing',
+  async (code) => {
+    const box = boxed()
+    const failing = vi.spyOn(fs, 'watch').mockImplementation(() => {
+      throw Object.assign(new Error(code), {code})
+    })
+    onTestFinished(() => failing.mockRestore())
+    const {told} = watching(box)
+    expect(await told('watching')).toMatchObject({
+      how: 'polling',
+      why: expect.stringContaining(code),
+    })
+    const {brain, found} = await opened(box)
+    expect((await brain.status()).watcher).toMatchObject({how: 'polling'})
+    fs.writeFileSync(path.join(box.top, 'anchor.md'), 'The anchor is of iron.\n')
+    expect(await found('anchor')).toEqual(['anchor.md'])
+    fs.writeFileSync(path.join(box.top, 'rudder.md'), 'The rudder is of elm.\n')
+    expect(await told('in-step')).toBeDefined()
+  },
+)
+
+test('a search that cannot be answered is refused as it is without a watcher', async () => {
+  const box = boxed()
+  const {told} = watching(box)
+  await told('watching')
+  const {brain} = await opened(box)
+  await expect(brain.search('')).rejects.toMatchObject({code: 'bad-argument'})
+  await expect(brain.search('x', {wing: 'nowhere'})).rejects.toMatchObject({code: 'unknown-name'})
+})
