@@ -31,6 +31,7 @@ export interface Disappearance {
 export const FEW = 20
 
 const FILE = 'held.json'
+const ACCEPTED_FILE = 'accepted.json'
 const FORMAT = 1
 
 /** What is held, as it was written down, less what has returned. */
@@ -96,6 +97,27 @@ export async function judgeDisappearance(
 /** Forgets that anything is held. */
 export function forgetHeld(cacheDir: string): void {
   removeCacheFile(cacheDir, FILE)
+}
+
+/** Keeps which files somebody said are meant to be gone, for whoever commits that they are. */
+export function keepAccepted(cacheDir: string, paths: readonly NotePath[]): void {
+  if (paths.length === 0) return
+  const all = [...new Set([...readAccepted(cacheDir), ...paths])]
+  writeCacheFile(cacheDir, ACCEPTED_FILE, JSON.stringify({format: FORMAT, paths: all}))
+}
+
+/** Files whose going was accepted, and not committed yet. */
+export function readAccepted(cacheDir: string): readonly NotePath[] {
+  const found = readCacheJson(cacheDir, ACCEPTED_FILE) as
+    | {readonly format?: unknown; readonly paths?: unknown}
+    | null
+    | undefined
+  return found?.format === FORMAT && Array.isArray(found.paths) ? found.paths : []
+}
+
+/** Forgets what was accepted: it is committed, or there again. */
+export function forgetAccepted(cacheDir: string): void {
+  removeCacheFile(cacheDir, ACCEPTED_FILE)
 }
 
 /** Those of `gone` that are neither there and no longer listed, nor listed under another name. */

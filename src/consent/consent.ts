@@ -18,8 +18,16 @@ interface Consents {
   readonly version: 1
   /** When each brain was trusted, by its real path. */
   readonly trusted: Readonly<Record<string, string>>
+  /** Whose hand edits are committed after a quiet time, by its real path. */
+  readonly commitsEdits?: Readonly<Record<string, CommitsEdits>>
   /** Notices that were given, and are not given again. */
   readonly said: readonly string[]
+}
+
+interface CommitsEdits {
+  readonly since: string
+  /** The top folder of the work tree that was meant: in another repository nobody was asked. */
+  readonly workTree: string
 }
 
 const NONE: Consents = {version: 1, trusted: {}, said: []}
@@ -49,6 +57,43 @@ export async function trust(
 }
 
 /**
+ * Whether the owner agreed that hand edits of the brain at `root` are committed by themselves, into the
+ * repository with the top folder `workTree`. A brain that has come into another repository since is asked
+ * about anew.
+ */
+export async function commitsEdits(
+  stateDir: string,
+  root: string,
+  workTree: string,
+): Promise<boolean> {
+  const {commitsEdits: known = {}} = await read(stateDir)
+  const real = await realOf(root)
+  return Object.hasOwn(known, real) && known[real]!.workTree === (await realOf(workTree))
+}
+
+/**
+ * Remembers that hand edits of the brain at `root` are committed by themselves since `at`, or are not.
+ *
+ * @param workTree the top folder of the work tree that they go into; `undefined` takes it back.
+ * @throws {BrainError} `write-failed` where the state folder cannot be written.
+ */
+export async function commitEdits(
+  stateDir: string,
+  root: string,
+  workTree: string | undefined,
+  at: Instant,
+): Promise<void> {
+  const real = await realOf(root)
+  const {commitsEdits: known = {}, ...before} = await read(stateDir)
+  const kept = Object.fromEntries(Object.entries(known).filter(([name]) => name !== real))
+  if (workTree !== undefined) {
+    kept[real] = {since: formatInstant(at), workTree: await realOf(workTree)}
+  }
+  const isEmpty = Object.keys(kept).length === 0
+  await write(stateDir, isEmpty ? before : {...before, commitsEdits: kept})
+}
+
+/**
  * Whether the notice `key` was given before; from now on it was. Where that cannot be remembered
  * it is given again: better twice than never.
  */
@@ -69,7 +114,15 @@ async function read(stateDir: string): Promise<Consents> {
     const found = JSON.parse(await readFile(path.join(stateDir, FILE), 'utf8')) as Consents
     if (found.version !== 1 || !Array.isArray(found.said)) return NONE
     const entries = Object.entries(found.trusted).filter(([, since]) => typeof since === 'string')
-    return {version: 1, trusted: Object.fromEntries(entries), said: found.said}
+    const commits = Object.entries(found.commitsEdits ?? {}).filter(
+      ([, agreed]) => typeof agreed?.since === 'string' && typeof agreed.workTree === 'string',
+    )
+    return {
+      version: 1,
+      trusted: Object.fromEntries(entries),
+      ...(commits.length === 0 ? {} : {commitsEdits: Object.fromEntries(commits)}),
+      said: found.said,
+    }
   } catch {
     return NONE
   }

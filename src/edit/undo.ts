@@ -46,13 +46,18 @@ export async function undoPlan(history: History, revision?: string): Promise<Pla
 
 /**
  * The brain's last commit that still stands. An undo stands for nothing by itself: going back twice
- * goes back two steps, and does not bring back what the first one took.
+ * goes back two steps, and does not bring back what the first one took. Nor does what a
+ * hand did, and the brain committed, count as the brain's doing.
  */
 function lastOf(revisions: readonly Revision[]): Revision {
   const undone = new Set(revisions.map(({undoes}) => undoes))
   const last = revisions.find(
-    ({id, byBrain, undoes, paths}) =>
-      byBrain === true && undoes === undefined && !undone.has(id) && 0 < paths.length,
+    ({id, byBrain, byHand, undoes, paths}) =>
+      byBrain === true &&
+      byHand !== true &&
+      undoes === undefined &&
+      !undone.has(id) &&
+      0 < paths.length,
   )
   if (last === undefined) throw nothing('no commit of the brain is left that could be')
   return last

@@ -54,11 +54,13 @@ function gitHistory(repository: Repository, {env, cacheDir}: HistoryOptions): Hi
 
   return {
     kind: 'git',
+    workTree: repository.top,
     head: () => headName(notes),
     commonDir: async () => repository.commonDir,
     ages: (units) => ages(notes, units),
     renames: (lost) => renames(notes, lost),
     inHead: (paths) => inHead(notes, paths),
+    branch: async () => (await head()).branch,
     obstacle: async (paths) => (await survey(recorder, paths)).refused,
     record: (paths, ...rest) => record(recorder, paths, ...rest),
     async revisions(options) {

@@ -26,6 +26,8 @@ export interface Revision {
   readonly byBrain?: boolean
   /** The commit that it takes back, where `undo` made it. */
   readonly undoes?: RevisionId
+  /** Whether it holds what a person did to the files, and the brain only committed it. */
+  readonly byHand?: boolean
   /** Brain-relative paths that it changed; none for a merge. */
   readonly paths: readonly NotePath[]
 }
@@ -63,6 +65,8 @@ export interface Authorship {
   readonly session?: string
   /** The commit that this one takes back. */
   readonly undoes?: RevisionId
+  /** Says that what is committed was done by a person's hand. */
+  readonly byHand?: boolean
 }
 
 export type NotCommitted =
@@ -85,6 +89,8 @@ export type Recorded =
 export interface History {
   /** `git` or `none`. */
   readonly kind: 'git' | 'none'
+  /** Absolute path of the work tree's top folder, which may be above the brain; absent without Git. */
+  readonly workTree?: string
   /** Names the present state cheaply, without starting Git; changes whenever `ages` could answer otherwise. */
   head(): Promise<string>
   /** The folder for locks and consents, shared by worktrees: Git's common directory. `undefined` without Git. */
@@ -107,12 +113,19 @@ export interface History {
   inHead(paths: readonly NotePath[]): Promise<ReadonlySet<NotePath> | undefined>
   /** Why a commit of these paths would not be made now; `undefined` where it would. */
   obstacle(paths: readonly NotePath[]): Promise<(Recorded & {committed: false}) | undefined>
-  /** Commits exactly these paths as they are on disk (removed ones too); anything else staged stays as it was. */
+  /** The branch that commits go to, `refs/heads/main`; `undefined` on a detached HEAD, and without Git. */
+  branch(): Promise<string | undefined>
+  /**
+   * Commits exactly these paths as they are on disk (removed ones too); anything else staged stays as it was.
+   *
+   * @param body lines that stand below the subject.
+   */
   record(
     paths: readonly NotePath[],
     subject: string,
     recorded: Instant,
     authorship: Authorship,
+    body?: readonly string[],
   ): Promise<Recorded>
   /** Newest first. Without a path, all of the brain's. */
   revisions(options: {path?: NotePath; limit?: number}): Promise<readonly Revision[]>
@@ -133,4 +146,6 @@ export interface PendingChange {
   readonly path: NotePath
   readonly kind: 'new' | 'changed' | 'removed' | 'conflicted'
   readonly staged: boolean
+  /** Whether what is staged is another version than the one on disk. */
+  readonly partly?: boolean
 }

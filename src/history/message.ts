@@ -11,24 +11,45 @@ const RECORDED = 'Brain-Recorded-At'
 const AGENT = 'Brain-Agent'
 const SESSION = 'Brain-Session'
 const UNDOES = 'Brain-Undoes'
+const BY_HAND = 'Brain-Edited-By'
+
+/** The value of `Brain-Edited-By`: there is no other. */
+const HAND = 'hand'
+
+/** In characters: a line of a message that is longer was not written to be read. */
+const LONGEST_LINE = 200
 
 /** What the trailers of a commit say. */
 export interface Trailers extends Authorship {
   readonly recorded?: Instant
 }
 
-/** Writes a message. Whatever the texts hold, it has one subject of at most 100 characters. */
-export function messageOf(subject: string, recorded: Instant, authorship: Authorship): string {
+/**
+ * Writes a message. Whatever the texts hold, it has one subject of at most 100 characters, and each of
+ * `body` is one line of the paragraph below.
+ */
+export function messageOf(
+  subject: string,
+  recorded: Instant,
+  authorship: Authorship,
+  body: readonly string[] = [],
+): string {
   const trailers: readonly (readonly [string, string | undefined])[] = [
     [RECORDED, formatInstant(recorded)],
     [AGENT, oneLine(authorship.agent ?? '', 200)],
     [SESSION, oneLine(authorship.session ?? '', 200)],
     [UNDOES, authorship.undoes],
+    [BY_HAND, authorship.byHand === true ? HAND : undefined],
   ]
   const lines = trailers.flatMap(([key, value]) =>
     value === undefined || value === '' ? [] : [`${key}: ${value}`],
   )
-  return `${oneLine(subject, 100) || 'change'}\n\n${lines.join('\n')}\n`
+  const said = body.map((line) => oneLine(line, LONGEST_LINE)).filter((line) => line !== '')
+  const paragraphs = [[oneLine(subject, 100) || 'change'], said, lines]
+  return `${paragraphs
+    .filter((each) => each.length !== 0)
+    .map((each) => each.join('\n'))
+    .join('\n\n')}\n`
 }
 
 /** Reads the trailers: of the last paragraph alone, so that a text quoting some proves nothing. */
@@ -47,6 +68,7 @@ export function trailersOf(message: string): Trailers {
     agent: found.get(AGENT.toLowerCase()),
     session: found.get(SESSION.toLowerCase()),
     undoes: found.get(UNDOES.toLowerCase()) as RevisionId | undefined,
+    byHand: found.get(BY_HAND.toLowerCase()) === HAND ? true : undefined,
   }
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined))
 }

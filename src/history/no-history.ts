@@ -29,6 +29,7 @@ export function noHistory(repository: boolean): History {
     renames: async () => new Map(),
     inHead: async () => undefined,
     obstacle: async () => refused,
+    branch: async () => undefined,
     record: async () => refused,
     revisions: async () => [],
     read: async (path, at) => {

@@ -16,6 +16,7 @@ import type {Head} from './head.js'
 import type {Authorship, NotCommitted, Recorded, RevisionId} from './history.js'
 import {messageOf} from './message.js'
 import {inProgress} from './progress.js'
+import {alignIndex, marksOf} from './read-twice.js'
 import type {Repository} from './repository.js'
 import {type StatusEntry, statusOf} from './status.js'
 
@@ -59,6 +60,7 @@ export async function record(
   subject: string,
   recorded: Instant,
   authorship: Authorship,
+  body: readonly string[] = [],
 ): Promise<Recorded> {
   const {refused, entries} = await survey(recorder, paths)
   if (refused !== undefined) return refused
@@ -66,9 +68,17 @@ export async function record(
   if (changed.length === 0) return unchanged(recorder, paths)
 
   const unknown = entries.filter(({kind}) => kind === '?').map((each) => each.path)
-  const message = messageOf(subject, recorded, authorship)
+  const message = messageOf(subject, recorded, authorship, body)
   try {
-    return await patiently(recorder, () => commit(recorder, changed, unknown, message, recorded))
+    const marks = await marksOf(recorder.repository, changed)
+    const made = await patiently(recorder, () =>
+      commit(recorder, changed, unknown, message, recorded),
+    )
+    if ((await marksOf(recorder.repository, changed)) !== marks) {
+      // The commit stands, whatever becomes of this.
+      await patiently(recorder, () => alignIndex(recorder.git, changed)).catch(() => {})
+    }
+    return made
   } catch (error) {
     return refusal('failed', wordsIn(error))
   }
@@ -88,8 +98,9 @@ async function commit(
   try {
     const date = {GIT_AUTHOR_DATE: stamp(recorded), GIT_COMMITTER_DATE: stamp(recorded)}
     const args = ['commit', '--only', '--cleanup=whitespace', `--message=${message}`]
+    const before = (await recorder.head()).id
     const {output, detail} = await named(git, [...args, '--', ...changed], date)
-    const committed = await idIn(output, git)
+    const committed = await idIn(output, git, before)
     const notes = [detail, await loneliness(recorder)].filter((note) => note !== undefined)
     return notes.length === 0 ? {committed} : {committed, detail: notes.join('; ')}
   } catch (error) {
@@ -202,9 +213,14 @@ async function unchanged(recorder: Recorder, paths: readonly NotePath[]): Promis
   return {committed: id}
 }
 
-async function idIn(output: string, git: Git): Promise<RevisionId> {
+/** A hook may refuse without a word, which looks like a success; HEAD tells. */
+async function idIn(output: string, git: Git, before: RevisionId | undefined): Promise<RevisionId> {
   const shown = /^\[[^\]\n]* ([0-9a-f]{40,64})\] /m.exec(output)?.[1]
-  return (shown ?? (await git.run(['rev-parse', 'HEAD'])).trim()) as RevisionId
+  if (shown !== undefined) return shown as RevisionId
+  const present = (await git.run(['rev-parse', '--verify', 'HEAD'])).trim() as RevisionId
+  if (present !== before) return present
+  const words = 'Git made no commit and did not say why: a hook may have refused it'
+  throw new BrainError('git-failed', {message: words, data: {words}})
 }
 
 /** What Git takes as a date; it keeps whole seconds, and knows none before 1970. */

@@ -56,7 +56,7 @@ function revisionOf(
   subject: string,
   message: string,
 ): Omit<Revision, 'paths'> & {paths: NotePath[]} {
-  const {recorded, agent, session, undoes} = trailersOf(message)
+  const {recorded, agent, session, undoes, byHand} = trailersOf(message)
   const date: Instant = recorded ?? instant(Number(committed) * 1000)
   return {
     id: id as RevisionId,
@@ -67,6 +67,7 @@ function revisionOf(
     ...(agent === undefined ? {} : {agent}),
     ...(session === undefined ? {} : {session}),
     ...(undoes === undefined ? {} : {undoes}),
+    ...(byHand === undefined ? {} : {byHand}),
     paths: [],
   }
 }

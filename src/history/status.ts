@@ -60,10 +60,13 @@ export function pendingOf(
     if (entry.kind === '!' || !entry.path.startsWith(prefix)) continue
     const path = entry.path.slice(prefix.length) as NotePath
     const known = changes.get(path)
+    const staged = entry.index !== '.' || known?.staged === true
+    const partly = entry.kind !== 'u' && staged && (entry.tree !== '.' || known !== undefined)
     changes.set(path, {
       path,
       kind: known === undefined ? kindOf(entry) : 'changed',
-      staged: entry.index !== '.' || known?.staged === true,
+      staged,
+      ...(partly ? {partly} : {}),
     })
   }
   return [...changes.values()].sort((a, b) => (a.path < b.path ? -1 : 1))

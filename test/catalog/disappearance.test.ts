@@ -7,6 +7,7 @@ import path from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {boot} from '../../src/boot/boot.js'
 import {acceptDisappearance, type Catalog, openCatalog} from '../../src/catalog/catalog.js'
+import {forgetAccepted, readAccepted} from '../../src/catalog/disappearance.js'
 import {recollect} from '../../src/catalog/memories.js'
 import type {Scene} from '../../src/catalog/scene.js'
 import {formatMessage} from '../../src/ground/message.js'
@@ -172,6 +173,17 @@ describe('without Git', () => {
     expect(await acceptDisappearance(bench.scene)).toBe(0)
     back()
     expect(await find(bench.scene)).toEqual(well(35))
+  })
+
+  test('fault 18: what was accepted is kept for whoever commits it, until it is committed', async () => {
+    const bench = benchOf(notes(30))
+    await find(bench.scene)
+    vanish(bench, 'drawers')
+    expect(readAccepted(bench.scene.cacheDir)).toEqual([])
+    await acceptDisappearance(bench.scene)
+    expect([...readAccepted(bench.scene.cacheDir)].sort()).toEqual(Object.keys(notes(30)).sort())
+    forgetAccepted(bench.scene.cacheDir)
+    expect(readAccepted(bench.scene.cacheDir)).toEqual([])
   })
 
   test('fault 18: it may be said before anybody noticed', async () => {

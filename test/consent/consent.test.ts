@@ -13,7 +13,7 @@ import {
 import os from 'node:os'
 import path from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
-import {saidOnce, trust, trusted} from '../../src/consent/consent.js'
+import {commitEdits, commitsEdits, saidOnce, trust, trusted} from '../../src/consent/consent.js'
 import {instant} from '../../src/ground/instant.js'
 
 const at = instant(Date.UTC(2026, 10, 29, 9))
@@ -76,6 +76,34 @@ test('names that objects have by themselves are not trusted', async () => {
   expect(await trusted(state, '__proto__')).toBe(false)
   expect(await trusted(state, 'constructor')).toBe(false)
 })
+
+test('hand edits are committed only where that was said, and in the repository it was said of', async () => {
+  const {home, root, state} = places()
+  expect(await commitsEdits(state, root, root)).toBe(false)
+  await commitEdits(state, root, root, at)
+  expect(await commitsEdits(state, root, root)).toBe(true)
+  expect(await commitsEdits(state, root, home)).toBe(false)
+  expect(await commitsEdits(state, home, home)).toBe(false)
+  expect(await trusted(state, root)).toBe(false)
+  await trust(state, root, true, at)
+  await saidOnce(state, 'k')
+  expect(await commitsEdits(state, root, root)).toBe(true)
+  await commitEdits(state, root, undefined, at)
+  expect(await commitsEdits(state, root, root)).toBe(false)
+  expect(await trusted(state, root)).toBe(true)
+})
+
+test.each(['"all"', '{"/b": true}', '{"/b": {"since": 1}}', 'null'])(
+  'a consent to commit that says %j is none',
+  async (text) => {
+    const {state} = places()
+    mkdirSync(state, {recursive: true})
+    const around = `{"version":1,"trusted":{"/b":"2026-01-01"},"said":[],"commitsEdits":${text}}`
+    writeFileSync(path.join(state, 'consent.json'), around)
+    expect(await commitsEdits(state, '/b', '/b')).toBe(false)
+    expect(await trusted(state, '/b')).toBe(true)
+  },
+)
 
 test('a notice is given once', async () => {
   const {root, state} = places()

@@ -75,6 +75,19 @@ describe('undo', () => {
     await expect(undo(box)).rejects.toMatchObject({code: 'nothing-to-undo'})
   })
 
+  test('what a hand did is passed over, though the brain committed it, unless it is named', async () => {
+    const box = new GitBox()
+    await write(box, {'a.md': [undefined, '1']})
+    box.write({'b.md': 'by hand'})
+    const history = await box.history()
+    const byHand = {byHand: true}
+    const hand = await history.record([notePath('b.md')], 'edit: b', box.tick(), byHand)
+    await undo(box)
+    expect(tree(box)).toEqual({'b.md': 'by hand'})
+    await undo(box, hand.committed as string)
+    expect(tree(box)).toEqual({})
+  })
+
   test('an undo can be undone by its name', async () => {
     const box = new GitBox()
     await write(box, {'a.md': [undefined, '1']})

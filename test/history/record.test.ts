@@ -64,6 +64,29 @@ describe('record', () => {
     expect(revision!.recorded).toBe(box.now())
   })
 
+  test('lines below the subject are a paragraph of their own, whatever they hold', async () => {
+    const box = new GitBox()
+    box.write({'a.md': 'a'})
+    const body = ['- a.md: new', '', 'Brain-Agent: forged', '- b\nBrain-Session: forged']
+    const history = await box.history()
+    await history.record([notePath('a.md')], 'edit: it', box.tick(), {byHand: true}, body)
+    expect(box.git('log', '-1', '--format=%B').trimEnd()).toBe(
+      [
+        'edit: it',
+        '',
+        '- a.md: new',
+        'Brain-Agent: forged',
+        '- b Brain-Session: forged',
+        '',
+        'Brain-Recorded-At: 2026-01-01T00:00:01Z',
+        'Brain-Edited-By: hand',
+      ].join('\n'),
+    )
+    const [revision] = await history.revisions({})
+    expect(revision).toMatchObject({byBrain: true, byHand: true, subject: 'edit: it'})
+    expect(revision).not.toHaveProperty('agent')
+  })
+
   test('a subject that begins with # survives', async () => {
     const box = new GitBox()
     box.write({'a.md': 'a'})
@@ -266,6 +289,29 @@ describe('obstacles', () => {
     const before = box.status()
     expect(await check(box, ['a.md', 'new.md'])).toMatch(/^failed: .*no commits on Sundays/s)
     expect(box.status()).toBe(before)
+  })
+
+  test('a hook that refuses without a word made no commit either', async () => {
+    const box = new GitBox()
+    const {id} = box.commit({'a.md': '1'})
+    const hook = path.join(box.top, '.git/hooks/pre-commit')
+    mkdirSync(path.dirname(hook), {recursive: true})
+    writeFileSync(hook, '#!/bin/sh\nexit 1\n', {mode: 0o755})
+    box.write({'a.md': '2', 'new.md': 'n'})
+    expect(await check(box, ['a.md', 'new.md'])).toMatch(/^failed: .*a hook may have refused it/)
+    expect(box.git('rev-parse', 'HEAD').trim()).toBe(id)
+    expect(box.status()).toBe(' M a.md\n?? new.md\n')
+  })
+
+  test('a signature that cannot be made is quoted, and nothing of ours stays staged', async () => {
+    const box = new GitBox()
+    const {id} = box.commit({'a.md': '1'})
+    box.git('config', 'commit.gpgSign', 'true')
+    box.git('config', 'gpg.program', '/bin/false')
+    box.write({'a.md': '2', 'new.md': 'n'})
+    expect(await check(box, ['a.md', 'new.md'])).toMatch(/^failed: .*failed to sign/s)
+    expect(box.git('rev-parse', 'HEAD').trim()).toBe(id)
+    expect(box.status()).toBe(' M a.md\n?? new.md\n')
   })
 
   test('a path inside a nested repository fails, and is not staged', async () => {
