@@ -14,7 +14,7 @@ import type {Message} from '../ground/message.js'
 import {type FileEntry, type Walked, walk} from '../note/files.js'
 import type {Note} from '../note/note.js'
 import {fingerprintOf, goneFrom} from './begin.js'
-import {type Disappearance, forgetHeld, readHeld} from './disappearance.js'
+import {type Disappearance, forgetHeld, keepAccepted, readHeld} from './disappearance.js'
 import type {Entries} from './entries.js'
 import {appendLog, beginLog, readLog} from './kept.js'
 import {isRacy} from './reading.js'
@@ -79,6 +79,7 @@ export async function acceptDisappearance(scene: Scene): Promise<number> {
       gone.map((path) => ({path, gone: true})),
     )
   }
+  keepAccepted(scene.cacheDir, gone)
   forgetHeld(scene.cacheDir)
   return gone.length
 }
