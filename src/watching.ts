@@ -64,6 +64,10 @@ async function openWatched(
   const index = new LiveIndex(scene)
   return {
     stamp: () => [path.join(root, SETTINGS_FILE), ownFile(machine)].map(stampOf).join('\n'),
+    listen: async () => {
+      const {files} = await (await opened.live()).look()
+      return files.filter(({path: file}) => /\.md$/i.test(file)).length
+    },
     hearing: async () => (await opened.live()).hearing,
     search: (query, asked) => search(scene, index, query, asked),
     keepInStep: () => keepInStep(scene, index),

@@ -32,6 +32,8 @@ const STANDBY = 1000
 export interface Watched {
   /** Tells files and settings as they are; another one where a setting may be another. */
   stamp(): string
+  /** Looks at the files, and listens from then on; tells how many notes there are. */
+  listen(): Promise<number>
   hearing(): Promise<Hearing>
   search(query: string, options: SearchOptions): Promise<SearchReport>
   keepInStep(): Promise<InStep>
@@ -94,7 +96,6 @@ class Watcher {
   /** When what waits to be put in was first heard of. */
   #heardAt: Instant | undefined
   #timer: NodeJS.Timeout | undefined
-  #isOpen = false
   #turn: Promise<void> = Promise.resolve()
 
   constructor(asked: Watch) {
@@ -107,10 +108,11 @@ class Watcher {
     await this.#open()
     let door: Door | undefined
     try {
-      await this.#step()
+      this.#size = {notes: await this.#opened.listen(), chunks: 0}
       door = await openDoor(socket, speaker, (asked) => this.#answer(asked))
       told({what: 'watching', ...(await this.#health())})
-      this.#isOpen = true
+      // The first index of a large brain takes a while: who asks meanwhile is not greeted, and does without.
+      this.#stepIn(0)
       await ended(signal)
     } finally {
       clearTimeout(this.#timer)
@@ -192,7 +194,7 @@ class Watcher {
       this.#size = {notes, chunks}
       this.#inStepAt = now()
       this.#trouble = undefined
-      if (changed && this.#isOpen) told({what: 'in-step', at: formatInstant(this.#inStepAt), notes})
+      if (changed) told({what: 'in-step', at: formatInstant(this.#inStepAt), notes})
     } catch (error) {
       // It is tried again at the next change, and whoever asks finds out by himself.
       const why = (error as Error).message
