@@ -3,12 +3,17 @@
  *
  * Every file is written beside its target first, and synced; only then does anything move. A failure
  * on the way is taken back at once; a crash by the next landing, from the journal.
+ *
+ * An editor takes no lock. What it saves before the moves is seen by comparing. What it writes into the old file
+ * while that is replaced would go down with it: so the old file keeps a second name until the edit stands, and where it
+ * was written to, it comes back and the plan is made again.
  */
 
 import {lstat} from 'node:fs/promises'
 import path from 'node:path'
 import {BrainError} from '../ground/brain-error.js'
 import {digest} from '../ground/digest.js'
+import type {NotePath} from '../ground/note-path.js'
 import {
   type Debt,
   type Journal,
@@ -32,18 +37,25 @@ export interface Placed {
 interface Step extends Placed {
   /** Absolute: the new bytes until they move. */
   readonly staged: string
+  /** Absolute: the file that was there, until the edit stands. */
+  readonly old: string
 }
 
 /**
- * Takes back what a crash left half-way. `journal` is the absolute name of its journal; one that says
- * what is owed for files in their places stays.
+ * Takes back what a crash left half-way, and tells which files that changed; `undefined` where nothing was left.
+ * `journal` is the absolute name of its journal; one that says what is owed for files in their places stays.
  */
-export async function recover(root: string, journal: string, ops: Operations): Promise<void> {
+export async function recover(
+  root: string,
+  journal: string,
+  ops: Operations,
+): Promise<readonly NotePath[] | undefined> {
   try {
     const left = await readJournal(journal, ops)
-    if (left === undefined || 'owed' in left) return
-    await rollBack(root, left, ops)
+    if (left === undefined || 'owed' in left) return undefined
+    const restored = await rollBack(root, left, ops)
     await ops.remove(journal)
+    return restored
   } catch (cause) {
     throw writeFailed('an edit that was cut short could not be taken back', cause)
   }
@@ -53,30 +65,37 @@ export async function recover(root: string, journal: string, ops: Operations): P
  * Applies `changes` to the files under `root`. Afterwards `debt`, where there is one, stands in the
  * place of the journal, until whoever asked for it has paid.
  *
- * @throws {BrainError} `edit-conflict`, `write-failed`; the files are then as before.
+ * @param assertHeld Throws where the lock is another's by now: asked before anything moves.
+ * @throws {BrainError} `edit-conflict`, `write-failed`, `lock-held`; the files are then as before.
  */
 export async function apply(
   root: string,
   changes: readonly Placed[],
   journalName: string,
   ops: Operations,
+  assertHeld: () => Promise<void>,
   debt?: Debt,
 ): Promise<void> {
   if (changes.length === 0) return
   await compare(changes, ops)
-  const lines = changes.map((change) => lineOf(change, 1 < changes.length))
+  const lines = changes.map(lineOf)
   const journal: Journal = {version: 1, lines, folders: await missingFolders(root, changes)}
   const steps = changes.map((change, at) => ({
     ...change,
     staged: path.join(root, lines[at]!.staged),
+    old: path.join(root, lines[at]!.old),
   }))
   try {
     await writeJournal(journalName, journal, ops)
     await stage(root, steps, journal.folders, ops)
     // Someone may have saved the file while the new bytes were written.
     await compare(changes, ops)
-    await move(steps, ops)
-    await conclude(steps, journalName, ops, debt)
+    await assertHeld()
+    const kept = await move(steps, ops)
+    await syncFolders(steps, ops)
+    // Or while they were moved.
+    for (const {target, before, old} of kept) await assertBytes(target, old, before, ops)
+    await conclude(kept, journalName, ops, debt)
   } catch (cause) {
     await takeBack(root, journal, journalName, ops)
     throw cause instanceof BrainError ? cause : writeFailed('the disk refused the change', cause)
@@ -85,31 +104,39 @@ export async function apply(
 }
 
 async function compare(changes: readonly Placed[], ops: Operations): Promise<void> {
-  for (const {target, before} of changes) {
-    const present = await ops.read(target.absolute).catch((cause) => {
-      throw writeFailed(`\`${target.path}\` could not be read`, cause)
-    })
-    if (sameBytes(present, before)) continue
-    throw new BrainError('edit-conflict', {
-      message: `\`${target.path}\` was changed meanwhile; nothing was written`,
-      hint: 'try again',
-      data: {path: target.path},
-    })
-  }
+  for (const {target, before} of changes) await assertBytes(target, target.absolute, before, ops)
 }
 
-/** One move is whole by itself; of several, each has to be told how to go back. */
-function lineOf({target, before, after}: Placed, isOneOfSeveral: boolean): JournalLine {
-  const staged = stagedName(target.path)
-  if (!isOneOfSeveral) return {staged}
+/** Expects the file `name` (absolute), which is or was `target`, to hold these bytes. */
+async function assertBytes(
+  target: Target,
+  name: string,
+  bytes: Uint8Array | undefined,
+  ops: Operations,
+): Promise<void> {
+  const present = await ops.read(name).catch((cause) => {
+    throw writeFailed(`\`${target.path}\` could not be read`, cause)
+  })
+  if (!sameBytes(present, bytes)) throw conflict(target)
+}
+
+function conflict({path: changed}: Target): BrainError {
+  return new BrainError('edit-conflict', {
+    message: `\`${changed}\` was changed meanwhile; nothing was written`,
+    hint: 'try again',
+    data: {path: changed},
+  })
+}
+
+/** How a change is taken back, if it has to be. */
+function lineOf({target, before, after}: Placed): JournalLine {
   return {
-    staged,
-    taken: {
-      target: target.path,
-      ...(after === undefined ? {} : {after: digest(after)}),
-      ...(before === undefined ? {} : {before: Buffer.from(before).toString('base64')}),
-      ...(target.mode === undefined ? {} : {mode: target.mode}),
-    },
+    staged: stagedName(target.path),
+    old: stagedName(target.path),
+    target: target.path,
+    ...(after === undefined ? {} : {after: digest(after)}),
+    ...(before === undefined ? {} : {before: Buffer.from(before).toString('base64')}),
+    ...(target.mode === undefined ? {} : {mode: target.mode}),
   }
 }
 
@@ -140,12 +167,42 @@ async function stage(
   }
 }
 
-/** Removes first: where names differ by case alone, a disk may take the old and the new for one. */
-async function move(steps: readonly Step[], ops: Operations): Promise<void> {
-  for (const {target, after} of steps) if (after === undefined) await ops.remove(target.absolute)
-  for (const {target, staged, after} of steps) {
-    if (after !== undefined) await ops.move(staged, target.absolute)
+/**
+ * Brings all to their places, and returns the steps whose old files are kept. Removes first: where names differ by case
+ * alone, a disk may take the old and the new for one.
+ */
+async function move(steps: readonly Step[], ops: Operations): Promise<readonly Step[]> {
+  const kept: Step[] = []
+  for (const step of steps.toSorted(
+    (a, b) => Number(b.after === undefined) - Number(a.after === undefined),
+  )) {
+    const isKept = await moveOne(step, ops).catch((error) => refuseOther(step.target, error))
+    if (isKept) kept.push(step)
   }
+  return kept
+}
+
+async function moveOne(
+  {target, staged, old, before, after}: Step,
+  ops: Operations,
+): Promise<boolean> {
+  if (after === undefined) {
+    await ops.move(target.absolute, old)
+    return true
+  }
+  if (before !== undefined) return ops.replace(staged, target.absolute, old)
+  await ops.moveNew(staged, target.absolute)
+  return false
+}
+
+/** Somebody made a file of that name a moment ago, or took it away. */
+function refuseOther(target: Target, error: NodeJS.ErrnoException): never {
+  throw error.code === 'EEXIST' || error.code === 'ENOENT' ? conflict(target) : error
+}
+
+async function syncFolders(steps: readonly Step[], ops: Operations): Promise<void> {
+  const folders = new Set(steps.map(({target}) => path.dirname(target.absolute)))
+  for (const folder of folders) await ops.syncFolder(folder)
 }
 
 async function takeBack(
@@ -166,23 +223,18 @@ async function takeBack(
 }
 
 /**
- * Makes the moves last, then lets the journal go: the other way round a power cut could keep some of
- * the moves. One move alone stands by now and cannot be taken back, so nothing may fail any more.
+ * Lets the old files go, then the journal: from then on the edit stands. The moves were made to last before, since
+ * else a power cut could keep some of them.
  */
 async function conclude(
-  steps: readonly Step[],
+  kept: readonly Step[],
   journalName: string,
   ops: Operations,
   debt: Debt | undefined,
 ): Promise<void> {
-  const folders = new Set(steps.map(({target}) => path.dirname(target.absolute)))
-  try {
-    for (const folder of folders) await ops.syncFolder(folder)
-    if (debt === undefined) await ops.remove(journalName)
-    else await writeJournal(journalName, debt, ops)
-  } catch (error) {
-    if (1 < steps.length) throw error
-  }
+  for (const {old} of kept) await ops.remove(old)
+  if (debt === undefined) await ops.remove(journalName)
+  else await writeJournal(journalName, debt, ops)
 }
 
 /** Leaves no empty folder; but those at the root stay, since they tell that it is a brain. */

@@ -36,26 +36,35 @@ export function debtOf(
   return {version: 1, owed: {files: marks, subject, recorded, authorship}}
 }
 
+/** What became of a commit that was owed. */
+export interface Paid {
+  readonly paths: readonly NotePath[]
+  readonly subject: string
+  readonly committed: RevisionId | false
+}
+
 /**
- * Pays what the journal `name` (absolute) says is owed, if it says so. Where Git refuses, it is forgiven:
- * the files stay, as they do where Git refuses an edit at once.
+ * Pays what the journal `name` (absolute) says is owed, if it says so, and tells what became of it. Where Git refuses,
+ * it is forgiven: the files stay, as they do where Git refuses an edit at once.
  */
 export async function payDebt(
   root: string,
   name: string,
   history: History,
   ops: Operations,
-): Promise<void> {
+): Promise<Paid | undefined> {
   const journal = await readJournal(name, ops)
-  if (journal === undefined || !('owed' in journal)) return
+  if (journal === undefined || !('owed' in journal)) return undefined
   const {files, subject, recorded, authorship} = journal.owed
+  const paths = files.map((file) => file.path)
+  let committed: RevisionId | false = false
   if (await isAsLeft(root, files, ops)) {
-    const paths = files.map((file) => file.path)
     if (!(await bringsSecret(root, paths, history, ops))) {
-      await history.record(paths, subject, recorded, authorship)
+      committed = (await history.record(paths, subject, recorded, authorship)).committed
     }
   }
   await ops.remove(name)
+  return {paths, subject, committed}
 }
 
 async function isAsLeft(

@@ -20,15 +20,14 @@ import type {Operations} from './operations.js'
 export interface JournalLine {
   /** A name beside the target, for the new bytes, or for the old ones on their way back. */
   readonly staged: string
-  /** What has to be taken back; absent where one move alone changes the brain. */
-  readonly taken?: {
-    readonly target: string
-    /** Digest of the new bytes; absent where the file is to be removed. */
-    readonly after?: string
-    /** The old bytes in base64; absent where there was no file. */
-    readonly before?: string
-    readonly mode?: number
-  }
+  /** A second name of the file that was there, until the edit stands: whoever has it open still writes into it. */
+  readonly old: string
+  readonly target: string
+  /** Digest of the new bytes; absent where the file is to be removed. */
+  readonly after?: string
+  /** The old bytes in base64; absent where there was no file. */
+  readonly before?: string
+  readonly mode?: number
 }
 
 export interface Journal {
@@ -85,30 +84,45 @@ export async function readJournal(
 }
 
 /**
- * Makes the brain under `root` as it was before `journal` was begun. May be repeated. A file that
- * has neither the old nor the new bytes was changed by someone since, and stays as it is.
+ * Makes the brain under `root` as it was before `journal` was begun, and tells which files that changed. May be
+ * repeated. A file that has neither the old nor the new bytes was changed by someone since, and stays as it is.
  */
-export async function rollBack(root: string, journal: Journal, ops: Operations): Promise<void> {
+export async function rollBack(
+  root: string,
+  journal: Journal,
+  ops: Operations,
+): Promise<readonly NotePath[]> {
+  const restored: NotePath[] = []
   for (const line of journal.lines) await ops.remove(path.join(root, line.staged))
-  for (const line of journal.lines) await restore(root, line, ops)
+  for (const line of journal.lines) {
+    if (await restore(root, line, ops)) restored.push(line.target as NotePath)
+    await ops.remove(path.join(root, line.old))
+  }
   for (const folder of journal.folders.toReversed()) {
     await ops.removeFolder(path.join(root, folder))
   }
+  return restored
 }
 
-async function restore(root: string, {staged, taken}: JournalLine, ops: Operations): Promise<void> {
-  if (taken === undefined) return
-  const target = path.join(root, taken.target)
+/** Brings a file back that was changed; the file itself where it is still there, with what it was given since. */
+async function restore(root: string, line: JournalLine, ops: Operations): Promise<boolean> {
+  const target = path.join(root, line.target)
   const present = await ops.read(target)
   const mark = present === undefined ? undefined : digest(present)
-  if (mark !== taken.after) return
-  if (taken.before === undefined) {
+  if (mark !== line.after) return false
+  if (line.before === undefined) {
     await ops.remove(target)
-    return
+    return present !== undefined
   }
-  const aside = path.join(root, staged)
-  await ops.stage(aside, Buffer.from(taken.before, 'base64'), taken.mode)
-  await ops.move(aside, target)
+  const old = path.join(root, line.old)
+  if ((await ops.read(old)) !== undefined) {
+    await ops.move(old, target)
+    return true
+  }
+  const staged = path.join(root, line.staged)
+  await ops.stage(staged, Buffer.from(line.before, 'base64'), line.mode)
+  await ops.move(staged, target)
+  return true
 }
 
 /** A name beside `target` that hides it from those who look for notes. */

@@ -17,10 +17,11 @@ import type {Message} from '../ground/message.js'
 import {folderOf} from '../ground/note-path.js'
 import type {Authorship, History, Recorded, RevisionId} from '../history/history.js'
 import {apply, type Placed, recover} from './apply.js'
+import {madeUpFor, takenBack} from './cut-short.js'
 import {debtOf, payDebt} from './debt.js'
 import type {Change, Landed, Plan} from './edit.js'
 import type {Debt} from './journal.js'
-import {withLock} from './lock.js'
+import {type Held, withLock} from './lock.js'
 import {type Operations, operations} from './operations.js'
 import {targetOf} from './place.js'
 import {sameBytes} from './same-bytes.js'
@@ -51,9 +52,9 @@ export async function land(plan: Plan, landing: Landing): Promise<Landed> {
   const placed = await place(changes, landing.root)
   await refuseSecrets(placed)
 
-  return alone(landing, async (journal, ops) => {
-    await apply(landing.root, placed, journal, ops, commitOf(plan, placed, landing))
-    const recorded = await recordOf(plan, placed, landing)
+  return alone(landing, async (journal, ops, held) => {
+    await apply(landing.root, placed, journal, ops, held.assert, commitOf(plan, placed, landing))
+    const recorded = await recordOf(plan, placed, landing, held)
     // Where this fails the next landing finds that Git has it all, and removes it.
     await ops.remove(journal).catch(() => {})
     return landedOf(placed, recorded)
@@ -63,25 +64,31 @@ export async function land(plan: Plan, landing: Landing): Promise<Landed> {
 /**
  * Makes an end of what a crash left: files half-way go back, a commit that is owed is made. Whoever
  * plans should do so first, since plans are made of what is on disk and in Git; without a crash it
- * takes one look.
+ * takes one look. Tells what it found and did.
  *
  * @throws {BrainError} `lock-held`, `write-failed`.
  */
-export async function settle(landing: Landing): Promise<void> {
-  if (existsSync(journalOf(landing))) await alone(landing, async () => {})
+export async function settle(landing: Landing): Promise<readonly Message[]> {
+  if (!existsSync(journalOf(landing))) return []
+  return alone(landing, async (_journal, _ops, _held, found) => found)
 }
 
 /** Runs `work` with the lock held, and nothing left to make an end of. */
 async function alone<Result>(
   landing: Landing,
-  work: (journal: string, ops: Operations) => Promise<Result>,
+  work: (
+    journal: string,
+    ops: Operations,
+    held: Held,
+    found: readonly Message[],
+  ) => Promise<Result>,
 ): Promise<Result> {
   const ops = landing.operations ?? operations
   const journal = journalOf(landing)
-  return withLock(journal.replace(/journal$/, 'lock'), async () => {
-    await recover(landing.root, journal, ops)
-    await payDebt(landing.root, journal, landing.history, ops).catch(() => {})
-    return work(journal, ops)
+  return withLock(journal.replace(/journal$/, 'lock'), async (held) => {
+    const restored = await recover(landing.root, journal, ops)
+    const paid = await payDebt(landing.root, journal, landing.history, ops).catch(() => undefined)
+    return work(journal, ops, held, [...takenBack(restored), ...madeUpFor(paid)])
   })
 }
 
@@ -145,6 +152,7 @@ async function recordOf(
   plan: Plan,
   placed: readonly Placed[],
   landing: Landing,
+  held: Held,
 ): Promise<Recorded> {
   const {history, now, authorship, commit = true} = landing
   if (!commit) {
@@ -158,6 +166,7 @@ async function recordOf(
       return {committed: false, why: 'secret', detail}
     }
     const paths = placed.map(({target}) => target.path)
+    await held.assert()
     return await history.record(paths, plan.subject, now, authorshipOf(plan, authorship))
   } catch (error) {
     // The files are in their places by now: that is what the answer has to say.

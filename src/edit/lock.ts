@@ -40,6 +40,17 @@ const FOREIGN = 600_000
 /** An unreadable lock is one that is just being written on a disk without hard links. */
 const UNFINISHED = 10_000
 
+/** A lock that this process was given. */
+export interface Held {
+  /**
+   * Whoever was asleep for long, on a machine that others cannot ask, may have been taken for dead: to be asked right
+   * before something is done that two must not do at once.
+   *
+   * @throws {BrainError} `lock-held` where the lock is another's by now.
+   */
+  assert(): Promise<void>
+}
+
 /**
  * Runs `work` while holding the lock file `name` (absolute).
  *
@@ -48,7 +59,7 @@ const UNFINISHED = 10_000
  */
 export async function withLock<Result>(
   name: string,
-  work: () => Promise<Result>,
+  work: (held: Held) => Promise<Result>,
   {patience = PATIENCE}: LockOptions = {},
 ): Promise<Result> {
   const own = await ownerHere()
@@ -59,11 +70,22 @@ export async function withLock<Result>(
     throw cause instanceof BrainError ? cause : lockless(name, cause)
   }
   try {
-    return await work()
+    return await work({assert: () => assertHeld(name, own)})
   } finally {
     // Another machine may have taken it for abandoned, after a very long work.
     if ((await ownerOf(name))?.token === own.token) await unlink(name).catch(() => {})
   }
+}
+
+/** The token fences: no other lock has it, so that whoever finds another there has lost his. */
+async function assertHeld(name: string, own: Owner): Promise<void> {
+  const holder = await ownerOf(name)
+  if (holder?.token === own.token) return
+  throw new BrainError('lock-held', {
+    message: 'this process slept so long that another has taken over its lock; it did not go on',
+    hint: 'try again',
+    data: {lock: name, ...(holder === undefined ? {} : {pid: holder.pid, host: holder.host})},
+  })
 }
 
 async function wait(name: string, own: Owner, patience: number): Promise<void> {

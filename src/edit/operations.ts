@@ -4,6 +4,7 @@
  * A seam so that tests can let the nth of them fail. Nothing here decides anything.
  */
 
+import {linkSync, renameSync} from 'node:fs'
 import {mkdir, open, readFile, rename, rmdir, unlink} from 'node:fs/promises'
 
 export interface Operations {
@@ -13,6 +14,13 @@ export interface Operations {
   stage(name: string, bytes: Uint8Array, mode?: number): Promise<void>
   /** Moves a file onto another, which it replaces at once. */
   move(from: string, to: string): Promise<void>
+  /** Moves a file to where there is none; `EEXIST` where there is one after all. */
+  moveNew(from: string, to: string): Promise<void>
+  /**
+   * Moves a file onto another, which it replaces at once, and which goes on under the name `old`. False where the
+   * disk knows no second names, or they may not be: then it is gone.
+   */
+  replace(from: string, to: string, old: string): Promise<boolean>
   /** Removes a file, if it is there. */
   remove(name: string): Promise<void>
   /** Makes one folder, unless it is there. */
@@ -39,6 +47,16 @@ export const operations: Operations = {
     }
   },
   move: rename,
+  async moveNew(from, to) {
+    if (secondName(from, to)) await unlink(from)
+    else await rename(from, to)
+  },
+  async replace(from, to, old) {
+    // Nothing may come between, so that what is replaced is what has the second name: hence both at once.
+    const isKept = secondName(to, old)
+    renameSync(from, to)
+    return isKept
+  },
   async remove(name) {
     await unlink(name).catch(unless('ENOENT', 'ENOTDIR'))
   },
@@ -59,6 +77,17 @@ export const operations: Operations = {
       await folder.close()
     }
   },
+}
+
+/** Makes a hard link, where the disk has such. */
+function secondName(name: string, second: string): boolean {
+  try {
+    linkSync(name, second)
+    return true
+  } catch (error) {
+    unless('EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV')(error)
+    return false
+  }
 }
 
 /** A handler that lets these codes pass as `undefined` and throws anything else. */

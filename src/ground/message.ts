@@ -17,6 +17,7 @@ export interface Point {
 export type Rule =
   | 'ambiguous-reference'
   | 'conflict-marker'
+  | 'cut-short'
   | 'duplicate-block'
   | 'duplicate-frontmatter'
   | 'duplicate-key'

@@ -46,10 +46,11 @@ export async function perform(
   const authorship = authorshipOf(author)
   const landing = () => ({root: scene.root, history, now: scene.clock.now(), authorship, lockDir})
   return inTurn(scene.root, lockDir, async () => {
-    await settle(landing())
+    const left = await settle(landing())
     for (let tried = 1; ; tried++) {
       try {
-        return await landed(scene, await plan(), landing())
+        const written = await landed(scene, await plan(), landing())
+        return {...written, messages: [...left, ...written.messages]}
       } catch (error) {
         const isConflict = error instanceof BrainError && error.code === 'edit-conflict'
         if (!isConflict || tries <= tried) throw error

@@ -255,6 +255,23 @@ describe('a file that is not as the plan found it', () => {
   })
 })
 
+test('a landing whose lock was taken over while it slept moves nothing', async () => {
+  const folder = new Folder({'a.md': 'a', 'b.md': 'b'})
+  const lockOf = () => folder.locks().find((name) => name.endsWith('.lock'))!
+  const ops: Operations = {
+    ...operations,
+    async stage(name, ...rest) {
+      await operations.stage(name, ...rest)
+      const lock = path.join(folder.lockDir, 'mdbrain', lockOf())
+      const owner = JSON.parse(readFileSync(lock, 'utf8'))
+      writeFileSync(lock, JSON.stringify({...owner, host: 'elsewhere', token: 'abc'}))
+    },
+  }
+  const plan = planOf({'a.md': ['a', 'a2'], 'b.md': ['b', 'b2']})
+  await expect(folder.land(plan, {operations: ops})).rejects.toMatchObject({code: 'lock-held'})
+  expect(folder.tree()).toEqual({'a.md': 'a', 'b.md': 'b'})
+})
+
 describe('faults of the disk', () => {
   const files = {'a.md': 'a', 'b.md': 'b', 'rooms/x/c.md': 'c'}
 
@@ -351,18 +368,14 @@ describe('faults of the disk', () => {
   test('what a person wrote after the crash is not taken back', async () => {
     const folder = new Folder(files)
     const plan = plans['several files']
-    let moved = 0
-    const {ops} = failing(() => false)
+    let isDead = false
+    const {ops} = failing(() => isDead)
     const crashing: Operations = {
       ...ops,
-      async move(from, to) {
-        if (!from.endsWith('.new') && 0 < moved++) throw new Error('gone')
-        if (1 < moved) throw new Error('gone')
-        await ops.move(from, to)
-      },
-      async read(name) {
-        if (1 < moved) throw new Error('gone')
-        return ops.read(name)
+      async replace(...names) {
+        const kept = await ops.replace(...names)
+        isDead = true
+        return kept
       },
     }
     await expect(folder.land(plan, {operations: crashing})).rejects.toThrow('undoing')

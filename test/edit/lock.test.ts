@@ -105,6 +105,20 @@ describe('withLock', () => {
     })
   })
 
+  test('who slept so long that another took the lock over is told, and leaves it alone', async () => {
+    const name = lockFile()
+    const other = await ownerWith({host: 'elsewhere', pid: 1})
+    await withLock(name, async (held) => {
+      await held.assert()
+      writeFileSync(name, other)
+      await expect(held.assert()).rejects.toMatchObject({
+        code: 'lock-held',
+        data: {lock: name, host: 'elsewhere'},
+      })
+    })
+    expect(readFileSync(name, 'utf8')).toBe(other)
+  })
+
   test('many that find a dead owner do not take the lock from each other', async () => {
     const name = await held(await ownerWith({pid: endedPid()}))
     let inside = 0
