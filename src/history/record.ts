@@ -62,26 +62,34 @@ export async function record(
   authorship: Authorship,
   body: readonly string[] = [],
 ): Promise<Recorded> {
+  const message = messageOf(subject, recorded, authorship, body)
+  try {
+    return await patiently(recorder, () => attempt(recorder, paths, message, recorded))
+  } catch (error) {
+    return refusal('failed', wordsIn(error))
+  }
+}
+
+/** Looks each time anew: whoever moved HEAD meanwhile may also have begun a merge. */
+async function attempt(
+  recorder: Recorder,
+  paths: readonly NotePath[],
+  message: string,
+  recorded: Instant,
+): Promise<Recorded> {
   const {refused, entries} = await survey(recorder, paths)
   if (refused !== undefined) return refused
   const changed = [...new Set(entries.filter(({kind}) => kind !== '!').map((each) => each.path))]
   if (changed.length === 0) return unchanged(recorder, paths)
 
   const unknown = entries.filter(({kind}) => kind === '?').map((each) => each.path)
-  const message = messageOf(subject, recorded, authorship, body)
-  try {
-    const marks = await marksOf(recorder.repository, changed)
-    const made = await patiently(recorder, () =>
-      commit(recorder, changed, unknown, message, recorded),
-    )
-    if ((await marksOf(recorder.repository, changed)) !== marks) {
-      // The commit stands, whatever becomes of this.
-      await patiently(recorder, () => alignIndex(recorder.git, changed)).catch(() => {})
-    }
-    return made
-  } catch (error) {
-    return refusal('failed', wordsIn(error))
+  const marks = await marksOf(recorder.repository, changed)
+  const made = await commit(recorder, changed, unknown, message, recorded)
+  if ((await marksOf(recorder.repository, changed)) !== marks) {
+    // The commit stands, whatever becomes of this.
+    await patiently(recorder, () => alignIndex(recorder.git, changed)).catch(() => {})
   }
+  return made
 }
 
 /** Git must know a new path before `--only` will take it; that is taken back if the commit fails. */
@@ -151,7 +159,7 @@ async function patiently<Result>(
     try {
       return await attempt()
     } catch (error) {
-      if (!isLocked(error)) throw error
+      if (!isLocked(error) && !isOvertaken(error)) throw error
       await sleep(pause)
     }
   }
@@ -171,6 +179,13 @@ async function patiently<Result>(
 
 function isLocked(error: unknown): boolean {
   return /(?:index|HEAD|refs\/\S+|packed-refs)\.lock'?: File exists|Another git process/i.test(
+    wordsIn(error),
+  )
+}
+
+/** Somebody else's commit was a moment quicker. */
+function isOvertaken(error: unknown): boolean {
+  return /cannot lock ref '\S+': (?:is at \S+ but expected|reference already exists)/.test(
     wordsIn(error),
   )
 }
