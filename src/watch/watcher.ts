@@ -191,6 +191,8 @@ class Watcher {
     const {now, told} = this.#asked
     try {
       const {notes, chunks, changed} = await this.#opened.keepInStep()
+      // How memories stand, and the model, are known from the first question on: let it be nobody's.
+      if (this.#inStepAt === undefined) await this.#opened.search('what', {limit: 1})
       this.#size = {notes, chunks}
       this.#inStepAt = now()
       this.#trouble = undefined
