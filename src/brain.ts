@@ -23,6 +23,7 @@ import type {LinkLine, LinkReport} from './report/link-line.js'
 import type {Ranking} from './settings/ranking.js'
 import type {Standing} from './validity/validity.js'
 import type {Health} from './watch/health.js'
+import type {CommitRequest, Committed, Edited, LeftOut} from './writing/committed.js'
 
 /** Texts of the harness's own formats are made by the doors; here a harness only sets limits. */
 export type Harness = 'plain' | 'claude-code'
@@ -170,6 +171,10 @@ export interface Status {
     readonly pending: readonly {readonly path: NotePath; readonly kind: string}[]
     /** Why an edit would not be committed now, if so. */
     readonly obstacle?: string
+    /** How many of them `commit` would look at: the brain's own files that nobody has staged. */
+    readonly edits: number
+    /** Whether those are committed after a quiet time, while somebody watches the brain. */
+    readonly whenQuiet: boolean
   }
   /** Absent where there is none yet: the first search makes it. */
   readonly index?: {
@@ -304,6 +309,11 @@ export interface Brain {
   forget(name: string, author?: Author): Promise<Forgotten>
   /** Takes back the brain's own last commit, or the one named, by a new commit. */
   undo(revision?: string, author?: Author): Promise<Written>
+  /** Commits what hands did to the files, with what happened in words; what may not go is left out and named. */
+  commit(request?: CommitRequest): Promise<Committed>
+  /** Whether its owner agreed that a watcher commits hand edits after a quiet time, in this repository. */
+  commitsQuietly(): Promise<boolean>
+  commitQuietly(yes: boolean): Promise<void>
   /** The brain's, then the user's own. */
   settings(): Promise<readonly SettingLine[]>
   /** Whether a hook may boot this brain: made here, trusted by its owner, or his personal one. */
@@ -333,11 +343,15 @@ export interface OpenOptions {
 
 export type {
   BootContext,
+  CommitRequest,
+  Committed,
   DoctorReport,
+  Edited,
   Embedder,
   Finding,
   Hit,
   LayerName,
+  LeftOut,
   LinkLine,
   LinkReport,
   Match,

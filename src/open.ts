@@ -149,6 +149,10 @@ function brainOf({scene, personal, close, watcher}: Opened): Brain {
     },
     undo: async (revision, author = {}) =>
       (await import('./writing/undo.js')).undo(scene, revision, author),
+    commit: async (request = {}) => (await import('./writing/commit.js')).commit(scene, request),
+    commitsQuietly: async () => (await import('./writing/quiet-commit.js')).commitsQuietly(scene),
+    commitQuietly: async (yes) =>
+      (await import('./writing/quiet-commit.js')).commitQuietly(scene, yes),
     settings: async () => [
       ...(await import('./settings/settings.js')).settingLines(scene.settings),
       ...(await import('./settings/user-settings.js')).userSettingLines(

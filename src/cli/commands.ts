@@ -3,6 +3,7 @@
 import {boot} from './boot.js'
 import {check} from './check.js'
 import type {Command} from './command.js'
+import {commit} from './commit.js'
 import {completion} from './completion.js'
 import {configList} from './config.js'
 import {doctor} from './doctor.js'
@@ -46,6 +47,7 @@ export const commands = [
   move,
   forget,
   undo,
+  commit,
   stale,
   review,
   end,

@@ -31,9 +31,8 @@ export function generalHelp(commands: readonly Command[], page: Page): string {
     lines.push(page.style('bold', title), ...rows(members.map(rowOf), page, 14))
   }
   const closing = [
-    'All take --brain FOLDER (-C), --json, --no-color, --debug.',
-    '`brain COMMAND --help` says more, `brain --version` which one this is.',
-    'Start with `brain init`, then `brain boot`.',
+    'All take --brain FOLDER (-C), --json, --no-color, --debug, and --help says more.',
+    'Start with `brain init`, then `brain boot`; --version says which one this is.',
   ]
   return `${[...lines, '', ...closing.map((line) => wrap(line, widthFor(page)))].join('\n')}\n`
 }

@@ -19,6 +19,7 @@ export const init = defineCommand({
   summary: 'make a brain, or adopt a folder of notes',
   description: [
     'Lays out the files of a brain and commits them. Nothing that is there is changed or replaced, so it can be run again. A folder that holds notes already becomes a brain as it is with --adopt.',
+    'What you edit by hand is committed by `brain commit`, or by `brain watch` after a quiet time if you agree to it; `brain commit --when-quiet` changes that later.',
     'On a terminal it asks what it was not told; elsewhere it takes the defaults.',
   ],
   positionals: [{name: 'folder', summary: 'where; the working directory where absent'}],
@@ -26,6 +27,8 @@ export const init = defineCommand({
     template: choice('NAME', 'what to start from', TEMPLATES),
     adopt: flag('make a brain of notes that are there'),
     'no-git': flag('make no Git repository'),
+    'commit-edits': flag('hand edits are committed when it is quiet'),
+    'no-commit-edits': flag('they are committed by hand: the default'),
     yes,
   },
   examples: [
@@ -36,12 +39,13 @@ export const init = defineCommand({
   run: async ({options, words}, io) => {
     const folder = folderOf(words[0], options.brain, io)
     const asks = io.interactive && !options.yes
+    const edits = agreedTo(options['commit-edits'], options['no-commit-edits'])
     const template = options.template ?? (asks ? await askTemplate(folder, io) : undefined)
     const request = {
       ...io.opening(folder),
       root: folder,
       git: !options['no-git'],
-      ...said({template}),
+      ...said({template, commitEdits: edits}),
     }
     const made = await initBrain({...request, adopt: options.adopt}).catch(async (error) => {
       if (!asks || !(error instanceof BrainError) || error.code !== 'consent-needed') throw error
@@ -49,14 +53,48 @@ export const init = defineCommand({
       if (!(await io.confirm('Make a brain of it as it is?'))) return undefined
       return initBrain({...request, adopt: true})
     })
-    if (made === undefined) io.err('nothing was changed\n')
-    else if (options.json) printJson(io, initialisedWire(made))
-    else printMade(io, made)
+    if (made === undefined) {
+      io.err('nothing was changed\n')
+      return 0
+    }
+    const isOpen = asks && edits === undefined && isNewAndAlone(made)
+    const whenQuiet = isOpen ? await askEdits(made.root, io) : made.whenQuiet
+    if (options.json) printJson(io, initialisedWire({...made, whenQuiet}))
+    else printMade(io, {...made, whenQuiet})
     return 0
   },
 })
 
 type Made = Awaited<ReturnType<typeof initBrain>>
+
+function agreedTo(yes: boolean, no: boolean): boolean | undefined {
+  if (yes && no) {
+    throw new BrainError('bad-argument', {
+      message: '`--commit-edits` and `--no-commit-edits` were both given',
+      hint: 'give one of them',
+      data: {flag: '--commit-edits'},
+    })
+  }
+  return yes ? true : no ? false : undefined
+}
+
+/** A new brain with a repository of its own: in a larger one nothing is committed that was not asked for. */
+function isNewAndAlone(made: Made): boolean {
+  const isNew = made.changed && made.template !== undefined && made.notes === 0
+  return isNew && fs.existsSync(path.join(made.root, '.git'))
+}
+
+async function askEdits(root: string, io: Io): Promise<boolean> {
+  const question = 'Shall `brain watch` commit what you edit by hand, when it is quiet?'
+  if (!(await io.confirm(question))) return false
+  const brain = await io.open(root)
+  try {
+    await brain.commitQuietly(true)
+    return true
+  } finally {
+    await brain.close()
+  }
+}
 
 function folderOf(word: string | undefined, brain: string | undefined, io: Io): string {
   if (word !== undefined && brain !== undefined) {
@@ -101,6 +139,7 @@ function printMade(io: Io, made: Made): void {
   if (made.notes === 1) io.out('  adopted 1 note as it is\n')
   if (1 < made.notes) io.out(`  adopted ${made.notes} notes as they are\n`)
   if (0 < made.paths.length) io.out(`  ${committedLine(made)}\n`)
+  if (made.whenQuiet) io.out('  hand edits are committed by `brain watch`, when it is quiet\n')
   if (made.repository === 'no-git') {
     io.err('Git is not on this machine: nothing is committed, and there is no undo\n')
   }

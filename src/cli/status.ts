@@ -96,9 +96,13 @@ function watcherLine(watcher: Status['watcher']): string {
   return oneLine(parts.filter((part) => part !== undefined).join('; '))
 }
 
-function gitLine({kind, pending, obstacle}: Status['git']): string {
+function gitLine({kind, pending, obstacle, edits, whenQuiet}: Status['git']): string {
   if (kind === 'none') return 'none here: nothing is committed, and there is no undo'
   const state =
     pending.length === 0 ? 'all committed' : `${counted(pending.length, 'file')} not committed`
-  return obstacle === undefined ? state : `${state}; ${oneLine(obstacle)}`
+  const quietly = whenQuiet ? '`brain watch`, when it is quiet' : '`brain commit`'
+  const waiting = edits === 0 ? [] : [`${edits} for ${quietly}`]
+  const never = edits === 0 && whenQuiet ? ['hand edits will be, by `brain watch`'] : []
+  const obstacles = obstacle === undefined ? [] : [oneLine(obstacle)]
+  return [state, ...waiting, ...never, ...obstacles].join('; ')
 }

@@ -243,6 +243,8 @@ export function statusWire(status: Status) {
       kind: status.git.kind,
       pending: status.git.pending.map(({path, kind}) => ({path, kind})),
       obstacle: status.git.obstacle ?? null,
+      edits: status.git.edits,
+      when_quiet: status.git.whenQuiet,
     },
     index:
       status.index === undefined
@@ -272,6 +274,7 @@ export function watcherWire(health: Health) {
     notes: health.notes,
     chunks: health.chunks,
     trouble: health.trouble ?? null,
+    commits: health.commits ?? null,
   }
 }
 
@@ -336,6 +339,7 @@ export function initialisedWire(made: Awaited<ReturnType<typeof initBrain>>) {
     kept: [...made.kept],
     notes: made.notes,
     repository: made.repository,
+    when_quiet: made.whenQuiet,
     committed: made.committed,
     why: made.why ?? null,
     detail: made.detail ?? null,

@@ -4,8 +4,10 @@
 
 import type {Status} from '../brain.js'
 import type {Memory} from '../catalog/memory.js'
+import {isOwnPath} from '../catalog/own-paths.js'
 import type {Scene} from '../catalog/scene.js'
-import {trusted} from '../consent/consent.js'
+import {commitsEdits, trusted} from '../consent/consent.js'
+import type {History, PendingChange} from '../history/history.js'
 import type {Role} from '../note/note.js'
 import type {LiveIndex} from '../recall/live-index.js'
 import {peek} from '../recall/peek.js'
@@ -35,10 +37,21 @@ export async function status(scene: Scene, live: LiveIndex): Promise<Status> {
       kind: history.kind,
       pending: pending.map(({path, kind}) => ({path, kind})),
       ...(obstacle === undefined ? {} : {obstacle: obstacle.detail}),
+      edits: pending.filter(isEdit).length,
+      whenQuiet: await commitsQuietly(scene, history),
     },
     ...(index === undefined ? {} : {index}),
     trusted: await trusted(scene.stateDir, scene.root),
   }
+}
+
+/** What is staged is meant for a commit of its owner's own. */
+function isEdit({path, kind, staged}: PendingChange): boolean {
+  return !staged && kind !== 'conflicted' && isOwnPath(path)
+}
+
+async function commitsQuietly({stateDir, root}: Scene, {workTree}: History): Promise<boolean> {
+  return workTree !== undefined && (await commitsEdits(stateDir, root, workTree))
 }
 
 function byRole(roles: readonly Role[]): Status['byRole'] {

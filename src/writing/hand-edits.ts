@@ -116,8 +116,10 @@ function objection(sight: Sight, change: PendingChange, isNamed: boolean): LeftO
   const {path: file, kind, staged, partly} = change
   const left = (why: LeftOut['why'], detail: string) => ({path: file, why, detail})
   if (kind === 'conflicted') return left('conflicted', 'Git has it in conflict: settle it first')
-  if (partly === true) return left('partly-staged', 'another version of it is staged')
-  if (staged && !isNamed) return left('staged', 'it is staged, for a commit of your own')
+  if (partly === true)
+    return left('partly-staged', 'another version of it is staged: commit that, or take it back')
+  if (staged && !isNamed)
+    return left('staged', 'it is staged for a commit of your own; named, it goes')
   if (!isOwnPath(file)) return left('not-a-note', 'it is no note: `git commit` takes it')
   const stats = statOf(sight.scene.root, file)
   if (stats === undefined) return undefined

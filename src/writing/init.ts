@@ -7,7 +7,7 @@
 
 import {lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync} from 'node:fs'
 import path from 'node:path'
-import {trust} from '../consent/consent.js'
+import {commitEdits, commitsEdits, trust} from '../consent/consent.js'
 import type {Landed} from '../edit/edit.js'
 import {land} from '../edit/land.js'
 import {BrainError} from '../ground/brain-error.js'
@@ -16,6 +16,7 @@ import type {Clock} from '../ground/instant.js'
 import {type NotePath, notePath} from '../ground/note-path.js'
 import type {Environment} from '../history/git.js'
 import {openHistory} from '../history/git-history.js'
+import type {History} from '../history/history.js'
 import {makeRepository} from '../history/make-repository.js'
 import {walk} from '../note/files.js'
 import {SETTINGS_FILE} from '../settings/load.js'
@@ -35,6 +36,8 @@ export interface InitRequest {
   readonly adopt?: boolean
   /** False makes no Git repository. */
   readonly git?: boolean
+  /** Whether hand edits are committed after a quiet time; as it was before where absent. */
+  readonly commitEdits?: boolean
 }
 
 /** What the machine says, handed in. */
@@ -61,6 +64,8 @@ export interface Initialised extends Landed {
   readonly changed: boolean
   /** How many notes an adopted folder held. */
   readonly notes: number
+  /** Whether hand edits are committed after a quiet time. */
+  readonly whenQuiet: boolean
 }
 
 /**
@@ -82,7 +87,8 @@ export async function initBrain(request: InitRequest, machine: InitMachine): Pro
   const changes = draft.changes()
   const repository: Initialised['repository'] =
     request.git === false ? 'none' : await makeRepository(root, machine.environment)
-  const answer = {root, template: chosen, kept, repository, notes}
+  const whenQuiet = await agree(root, request.commitEdits, machine)
+  const answer = {root, template: chosen, kept, repository, notes, whenQuiet}
   if (isNew) await trust(machine.stateDir, root, true, machine.clock.now())
   if (changes.length === 0) {
     const detail = 'nothing had to change'
@@ -134,12 +140,37 @@ async function landInit(
   plan: {changes: ReturnType<Draft['changes']>; subject: string},
   machine: InitMachine,
 ): Promise<Landed> {
-  const {clock, environment, stateDir} = machine
+  const {clock, stateDir} = machine
+  return withHistory(root, machine, async (history) => {
+    const lockDir = (await history.commonDir()) ?? stateDir
+    return land(plan, {root, history, now: clock.now(), authorship: {}, lockDir})
+  })
+}
+
+/** Remembers what the owner said of hand edits, and tells what holds; without Git there is nothing to say. */
+async function agree(
+  root: string,
+  yes: boolean | undefined,
+  machine: InitMachine,
+): Promise<boolean> {
+  const {clock, stateDir} = machine
+  return withHistory(root, machine, async ({workTree}) => {
+    if (workTree === undefined) return false
+    if (yes !== undefined)
+      await commitEdits(stateDir, root, yes ? workTree : undefined, clock.now())
+    return commitsEdits(stateDir, root, workTree)
+  })
+}
+
+async function withHistory<Result>(
+  root: string,
+  {clock, environment}: InitMachine,
+  work: (history: History) => Promise<Result>,
+): Promise<Result> {
   const cacheDir = path.join(root, '.brain')
   const history = await openHistory(root, {cacheDir, now: () => clock.now(), env: environment})
   try {
-    const lockDir = (await history.commonDir()) ?? stateDir
-    return await land(plan, {root, history, now: clock.now(), authorship: {}, lockDir})
+    return await work(history)
   } finally {
     await history.close()
   }

@@ -7,10 +7,10 @@ import {lstat, rm, rmdir} from 'node:fs/promises'
 import path from 'node:path'
 import type {Uninstalled} from '../brain.js'
 import type {Scene} from '../catalog/scene.js'
-import {trust, trusted} from '../consent/consent.js'
+import {commitEdits, commitsEdits, trust, trusted} from '../consent/consent.js'
 
 /**
- * Removes `.brain/`, the trust in this brain, and the folder for locks in Git's where it is empty. A
+ * Removes `.brain/`, what was agreed to for this brain, and the folder for locks in Git's where it is empty. A
  * second run finds nothing.
  *
  * @throws {BrainError} `write-failed` where the state folder cannot be written.
@@ -24,6 +24,11 @@ export async function uninstall(scene: Scene): Promise<Uninstalled> {
   if (await trusted(scene.stateDir, scene.root)) {
     await trust(scene.stateDir, scene.root, false, scene.clock.now())
     removed.push(`the trust in ${scene.root}`)
+  }
+  const {workTree} = await scene.history()
+  if (workTree !== undefined && (await commitsEdits(scene.stateDir, scene.root, workTree))) {
+    await commitEdits(scene.stateDir, scene.root, undefined, scene.clock.now())
+    removed.push(`the consent to commit hand edits in ${scene.root}`)
   }
   const locks = await lockFolder(scene)
   if (locks !== undefined && (await removeEmpty(locks))) removed.push(locks)

@@ -145,6 +145,8 @@ describe('status', () => {
         kind: 'changed',
       })),
       obstacle: 'a merge is in progress',
+      edits: 5,
+      whenQuiet: false,
     },
     trusted: false,
   }
@@ -157,7 +159,7 @@ describe('status', () => {
       hooks     may not load it until \`brain trust\`
       index     none yet: the first search makes it
       watcher   none: every command looks for itself (brain watch)
-      git       7 files not committed; a merge is in progress
+      git       7 files not committed; 5 for \`brain commit\`; a merge is in progress
                 changed a.md
                 changed b.md
                 changed c.md
@@ -168,7 +170,7 @@ describe('status', () => {
     `)
   })
   test('of a folder without Git', async () => {
-    const git = {kind: 'none', pending: []} as const
+    const git = {kind: 'none', pending: [], edits: 0, whenQuiet: false} as const
     const index = {
       notes: 12,
       chunks: 34,

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {commands} from '../../src/cli/commands.js'
+import {commitWire, whenQuietWire} from '../../src/cli/commit-wire.js'
 import * as wire from '../../src/cli/wire.js'
 import {sessionStartOutput} from '../../src/hooks/claude-code.js'
 import type {Health, Hit, Listed, Message, Shown, Written} from '../../src/index.js'
@@ -54,7 +55,7 @@ const listed = {
 
 const health: Health = {
   ...{pid: 1, since: 's', changed: 'c', inStep: 'i', how: 'polling', why: 'w'},
-  ...{folders: 1, notes: 1, chunks: 1, trouble: 't'},
+  ...{folders: 1, notes: 1, chunks: 1, trouble: 't', commits: 'c'},
 }
 
 const revision = {
@@ -184,12 +185,31 @@ const printed: Readonly<Record<string, unknown>> = {
     memories: {current: 1, upcoming: 0, lapsed: 0, superseded: 0, stale: 0},
     errors: 0,
     warnings: 0,
-    git: {kind: 'git', pending: [{path: 'a.md' as never, kind: 'new'}], obstacle: 'o'},
+    git: {
+      kind: 'git',
+      pending: [{path: 'a.md' as never, kind: 'new'}],
+      obstacle: 'o',
+      edits: 1,
+      whenQuiet: false,
+    },
     index: {notes: 1, chunks: 1, bytes: 1, behind: 0, savedAt: 's'},
     watcher: health,
     trusted: true,
   }),
   'brain watch': wire.watchEventWire({what: 'watching', ...health}),
+  'brain commit': commitWire(
+    {
+      committed: false,
+      why: 'failed',
+      detail: 'd',
+      subject: 's',
+      edits: [{path: 'a.md' as never, from: 'b.md' as never, kind: 'renamed', words: ['renamed']}],
+      left: [{path: 'c.md' as never, line: 1, why: 'secret', detail: 'd'}],
+      messages: [message],
+    },
+    false,
+  ),
+  'brain commit --when-quiet': whenQuietWire('/', true),
   'brain stale': wire.staleWire({heldAt: 'h', memories: [listed]}),
   'brain remember': wire.writtenWire(written),
   'brain forget': wire.forgottenWire({...written, keptBy: ['g']}),
@@ -201,6 +221,7 @@ const printed: Readonly<Record<string, unknown>> = {
     kept: ['b.md'],
     notes: 0,
     repository: 'made',
+    whenQuiet: false,
     committed: false,
     why: 'no-git',
     detail: 'd',

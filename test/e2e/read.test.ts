@@ -200,7 +200,8 @@ describe('list, show, status, stale', () => {
       check     all well
       hooks     may not load it until \`brain trust\`
       index     none yet: the first search makes it
-      git       1 file not committed
+      watcher   none: every command looks for itself (brain watch)
+      git       1 file not committed; 1 for \`brain commit\`
                 new drawers/ship/engine/new.md
       "
     `)

@@ -252,7 +252,13 @@ describe('status', () => {
       memories: {upcoming: 1, current: 7, lapsed: 1, superseded: 1, stale: 1},
       errors: 0,
       warnings: 0,
-      git: {kind: 'none', pending: [], obstacle: 'the folder is not in a Git repository'},
+      git: {
+        kind: 'none',
+        pending: [],
+        obstacle: 'the folder is not in a Git repository',
+        edits: 0,
+        whenQuiet: false,
+      },
       trusted: expect.any(Boolean),
     })
   })
@@ -262,7 +268,12 @@ describe('status', () => {
     const history = {kind: 'git' as const, pending, obstacle: async () => undefined}
     const {scene} = benchOf({'a.md': ''}, {history, settings: 'zone: UTC'})
     const {git, zone} = await status(scene, new LiveIndex(scene))
-    expect(git).toEqual({kind: 'git', pending: [{path: 'a.md', kind: 'new'}]})
+    expect(git).toEqual({
+      kind: 'git',
+      pending: [{path: 'a.md', kind: 'new'}],
+      edits: 1,
+      whenQuiet: false,
+    })
     expect(zone.origin).toBe('setting')
   })
 })

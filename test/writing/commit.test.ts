@@ -269,9 +269,9 @@ describe('what is left out, while the rest goes', () => {
     expect(changedBy(box)).toEqual(['M b.md'])
     expect(box.git('diff', '--cached', '--raw')).toBe(before)
     expect(leftOf(answer)).toEqual([
-      'a.md: staged: it is staged, for a commit of your own',
-      'c.md: partly-staged: another version of it is staged',
-      'new.md: staged: it is staged, for a commit of your own',
+      'a.md: staged: it is staged for a commit of your own; named, it goes',
+      'c.md: partly-staged: another version of it is staged: commit that, or take it back',
+      'new.md: staged: it is staged for a commit of your own; named, it goes',
     ])
     await done(box, {paths: ['a.md']})
     expect(changedBy(box)).toEqual(['M a.md'])
