@@ -32,8 +32,24 @@ function differenceOf(kept: Entry, real: Entry): string | undefined {
   if (kept.digest !== real.digest) {
     return 'has changed without a new size, time or inode, and was not read again'
   }
-  const isSame = wordsOf(kept) === wordsOf(real)
-  return isSame ? undefined : 'is kept otherwise than its bytes are read'
+  if (wordsOf(kept) === wordsOf(real)) return undefined
+  if (isCut(real) && !isCut(kept)) return undefined
+  if (isCut(kept) && !isCut(real)) return 'was read in haste, on a busy machine'
+  return 'is kept otherwise than its bytes are read'
+}
+
+/**
+ * Files of which one of the two readings was cut short and the other was not: a busy machine does that, and it says
+ * nothing of what is kept.
+ */
+function cutOtherwise(kept: Entries, true_: Entries): ReadonlySet<NotePath> {
+  const cut = (read: Entries) => new Set(read.entries.filter(isCut).map(({path}) => path))
+  const [one, other] = [cut(kept), cut(true_)]
+  return new Set([...one, ...other].filter((path) => one.has(path) !== other.has(path)))
+}
+
+function isCut(entry: Entry): boolean {
+  return entry.messages().some(({rule}) => rule === 'structure-capped')
 }
 
 function wordsOf(entry: Entry): string {
@@ -43,15 +59,16 @@ function wordsOf(entry: Entry): string {
 /** Notes that the index has otherwise than one made anew, to the last word, and to the last vector where those count. */
 export function differingNotes(
   store: ComparableStore,
-  {store: anew}: Anew,
+  {store: anew, read: true_}: Anew,
   read: Entries,
   withVectors: boolean,
 ): Difference[] {
   const held = new Set(read.entries.filter((entry) => entry.held).map(({path}) => path))
+  const hasty = cutOtherwise(read, true_)
   const [kept, real] = [store.contents(withVectors), anew.contents(withVectors)]
   const odd: Difference[] = []
   for (const path of new Set([...kept.keys(), ...real.keys()])) {
-    if (held.has(path) || kept.get(path) === real.get(path)) continue
+    if (held.has(path) || hasty.has(path) || kept.get(path) === real.get(path)) continue
     const what = !kept.has(path)
       ? 'was not in the index'
       : !real.has(path)

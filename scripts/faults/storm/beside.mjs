@@ -34,7 +34,8 @@ export async function appending(place, isOver) {
       appendFileSync(log, `- By hand: the ${word}.\n`)
       words.push(word)
     }
-    await pause(Math.random() * 120)
+    // A file of a thousand entries takes a busy machine so long to read that it is read in haste.
+    await pause(words.length < 200 ? Math.random() * 120 : 3000)
   }
   return words
 }

@@ -98,7 +98,8 @@ async function findUnsearchable(place, answers, counts, find) {
       else find(`${verb} ${word}: a search does not find ${id}`)
     }
     const {well, findings} = await brain.doctor()
-    if (!well || findings.length !== 0) find(`the doctor finds ${JSON.stringify(findings)}`)
+    const odd = findings.filter(({what}) => !what.startsWith('was read in haste'))
+    if (!well || odd.length !== 0) find(`the doctor finds ${JSON.stringify(odd)}`)
     const {errors, messages} = await brain.check()
     if (errors !== 0) find(`a check finds ${JSON.stringify(messages)}`)
     const {memories} = await brain.list()
