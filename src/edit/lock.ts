@@ -8,7 +8,7 @@
  */
 
 import {randomBytes} from 'node:crypto'
-import {link, mkdir, open, readFile, readlink, stat, unlink} from 'node:fs/promises'
+import {link, mkdir, open, readFile, readlink, stat, unlink, writeFile} from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import {setTimeout} from 'node:timers/promises'
@@ -33,6 +33,9 @@ export interface LockOptions {
 
 /** A landing takes a second at most; whoever holds the lock this long has stopped. */
 const PATIENCE = 20_000
+
+/** In milliseconds: longer than anybody who waits looks away. */
+const DEFERENCE = 50
 
 /** What another machine holds longer than this, in milliseconds, was left behind: its processes cannot be asked. */
 const FOREIGN = 600_000
@@ -88,20 +91,48 @@ async function assertHeld(name: string, own: Owner): Promise<void> {
   })
 }
 
+/**
+ * Waits for its turn. Whoever waits leaves a mark, so that who comes later, or has just had the lock and wants it again,
+ * does not take it from under his eyes: without it one busy process would keep all others waiting.
+ */
 async function wait(name: string, own: Owner, patience: number): Promise<void> {
+  const wanted = `${name}.wanted`
+  let inAll = 0
   let waited = 0
   let last: string | undefined
+  if (await isThere(wanted)) await setTimeout(DEFERENCE)
   for (;;) {
     const holder = await take(name, own)
-    if (holder === undefined) return
+    if (holder === undefined) {
+      // Whoever else is waiting says so again.
+      await unlink(wanted).catch(() => {})
+      return
+    }
     if (holder.token !== last) waited = 0
     last = holder.token
     if (patience <= waited) throw lockHeld(name, holder)
-    // Different pauses, so that many that wait do not all come back at once.
-    const pause = 5 + Math.floor(Math.random() * 30)
+    await writeFile(wanted, '').catch(() => {})
+    const pause = pauseAfter(inAll)
     await setTimeout(pause)
     waited += pause
+    inAll += pause
   }
+}
+
+/**
+ * Who has waited longer looks more often, so that he comes first; and never two alike, so that many that wait do not
+ * all come back at once.
+ */
+function pauseAfter(inAll: number): number {
+  const least = inAll < 300 ? 20 : inAll < 1500 ? 10 : 4
+  return least + Math.floor(Math.random() * least)
+}
+
+async function isThere(name: string): Promise<boolean> {
+  return stat(name).then(
+    () => true,
+    () => false,
+  )
 }
 
 /**

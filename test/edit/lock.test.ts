@@ -105,6 +105,27 @@ describe('withLock', () => {
     })
   })
 
+  test('who waits comes before who has just had it and wants it again', async () => {
+    const name = lockFile()
+    let turns = 0
+    let isOver = false
+    const busy = async () => {
+      while (!isOver && turns < 500) {
+        await withLock(name, () => new Promise((done) => setTimeout(done, 60)))
+        turns++
+      }
+    }
+    const waiting = async () => {
+      await new Promise((done) => setTimeout(done, 10))
+      await withLock(name, async () => {
+        isOver = true
+      })
+    }
+    await Promise.all([busy(), waiting()])
+    expect(turns).toBeLessThan(4)
+    expect(readdirSync(path.dirname(name))).toEqual([])
+  })
+
   test('who slept so long that another took the lock over is told, and leaves it alone', async () => {
     const name = lockFile()
     const other = await ownerWith({host: 'elsewhere', pid: 1})
