@@ -29,13 +29,13 @@ export function madeUpFor(paid: Paid | undefined): readonly Message[] {
   if (paid === undefined) return []
   const {paths, subject, committed} = paid
   const isKept = committed !== false
-  const made = isKept ? `the commit is made now, ${committed.slice(0, 10)}` : 'it is not committed'
+  const state = isKept ? `are committed (${committed.slice(0, 10)} has them)` : 'are not committed'
   return [
     {
       rule: 'cut-short',
       severity: isKept ? 'info' : 'warning',
       path: paths[0] ?? '.',
-      reason: `an earlier edit (${subject}) was cut short before its commit: its files are in their places, ${made}`,
+      reason: `an earlier edit (${subject}) was cut short when its files were in their places: they ${state}`,
       ...(isKept ? {} : {hint: 'see `git status`, and commit what is right'}),
     },
   ]

@@ -8,23 +8,11 @@
  */
 
 import {randomBytes} from 'node:crypto'
-import {link, mkdir, open, readFile, readlink, stat, unlink, writeFile} from 'node:fs/promises'
-import os from 'node:os'
+import {link, mkdir, stat, unlink, writeFile} from 'node:fs/promises'
 import path from 'node:path'
 import {setTimeout} from 'node:timers/promises'
 import {BrainError} from '../ground/brain-error.js'
-
-/** Who holds a lock, as its file says. */
-interface Owner {
-  readonly host: string
-  /** Changes when the machine starts anew. */
-  readonly boot: string
-  readonly pid: number
-  /** When the process started: another one may have been given its number since. */
-  readonly started: string
-  /** Unlike that of any other lock. */
-  readonly token: string
-}
+import {isAlive, type Owner, ownerHere, ownerOf, writeNew} from './lock-owner.js'
 
 export interface LockOptions {
   /** Milliseconds to wait while one and the same owner holds it. */
@@ -36,12 +24,6 @@ const PATIENCE = 20_000
 
 /** In milliseconds: longer than anybody who waits looks away. */
 const DEFERENCE = 50
-
-/** What another machine holds longer than this, in milliseconds, was left behind: its processes cannot be asked. */
-const FOREIGN = 600_000
-
-/** An unreadable lock is one that is just being written on a disk without hard links. */
-const UNFINISHED = 10_000
 
 /** A lock that this process was given. */
 export interface Held {
@@ -178,80 +160,6 @@ async function create(name: string, own: Owner): Promise<boolean> {
   } finally {
     await unlink(draft).catch(() => {})
   }
-}
-
-async function writeNew(name: string, text: string): Promise<void> {
-  const file = await open(name, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-  } finally {
-    await file.close()
-  }
-}
-
-/** Reads who holds the lock; `undefined` where nobody does any more. */
-async function ownerOf(name: string): Promise<Owner | undefined> {
-  const text = await readFile(name, 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  try {
-    const {host, boot, pid, started, token} = JSON.parse(text) as Owner
-    if (typeof token === 'string' && /^[0-9a-f]+$/.test(token))
-      return {host, boot, pid, started, token}
-  } catch {
-    // Told apart below by when it was written.
-  }
-  const written = await stat(name).catch(() => undefined)
-  if (written === undefined) return undefined
-  const token = Math.trunc(written.mtimeMs).toString(16)
-  return {host: '', boot: '', pid: 0, started: '', token}
-}
-
-async function isAlive(name: string, holder: Owner, own: Owner): Promise<boolean> {
-  if (holder.host === '') return (await ageOf(name)) < UNFINISHED
-  if (holder.host !== own.host) return (await ageOf(name)) < FOREIGN
-  if (holder.boot !== own.boot) return false
-  if (holder.pid === own.pid) return holder.started === own.started
-  try {
-    process.kill(holder.pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  return (await startOf(holder.pid)) === holder.started
-}
-
-/** Milliseconds since the file was written, by the clock of the disk that it is on. */
-async function ageOf(name: string): Promise<number> {
-  const probe = `${name}.${randomBytes(6).toString('hex')}.new`
-  await writeNew(probe, '')
-  try {
-    const [now, then] = await Promise.all([stat(probe), stat(name).catch(() => undefined)])
-    return then === undefined ? 0 : now.mtimeMs - then.mtimeMs
-  } finally {
-    await unlink(probe).catch(() => {})
-  }
-}
-
-async function ownerHere(): Promise<Owner> {
-  const [boot, namespace, started] = await Promise.all([
-    readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => ''),
-    // Containers may share a name and a kernel, but not the numbers of their processes.
-    readlink('/proc/self/ns/pid').catch(() => ''),
-    startOf(process.pid),
-  ])
-  return {
-    host: `${os.hostname()} ${namespace}`.trim(),
-    boot: boot.trim(),
-    pid: process.pid,
-    started,
-    token: randomBytes(8).toString('hex'),
-  }
-}
-
-/** When a process started, in ticks since the machine did; empty where the system does not tell. */
-async function startOf(pid: number): Promise<string> {
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The second field is the program's name in parentheses, which may hold anything.
-  return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
 function lockHeld(name: string, holder: Owner): BrainError {
