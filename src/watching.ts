@@ -12,9 +12,14 @@ import {USER_SETTINGS_FILE} from './settings/user-settings.js'
 import {watchLock, watchSocket} from './watch/place.js'
 import {type WatchEvent, type Watched, watch} from './watch/watcher.js'
 
+/** An editor that saves by itself saves more often than that. */
+const COMMIT_AFTER = 30_000
+
 export interface WatchOptions extends OpenOptions {
   /** Ends it. */
   readonly signal: AbortSignal
+  /** In milliseconds: so long no file changes before hand edits are committed, where their owner agreed to that. */
+  readonly commitAfter?: number
   /** Waits for a watcher that there is to end, and takes its place. */
   readonly wait?: boolean
   /** Told what happens: that it watches, that the index is in step again, what goes wrong. */
@@ -28,7 +33,7 @@ export interface WatchOptions extends OpenOptions {
  * @throws {BrainError} `not-a-brain`, `lock-held` where it is watched already and `wait` is not said, `write-failed`.
  */
 export async function watchBrain(options: WatchOptions): Promise<void> {
-  const {signal, wait = false, onEvent = () => {}} = options
+  const {signal, wait = false, commitAfter = COMMIT_AFTER, onEvent = () => {}} = options
   const machine = readMachine(options)
   const root = rootOn(machine, options)
   await watch({
@@ -37,7 +42,7 @@ export async function watchBrain(options: WatchOptions): Promise<void> {
     speaker: speakerOf(machine),
     open: (rang) => openWatched(root, machine, options, rang),
     now: () => machine.clock.now(),
-    ...{signal, wait, told: onEvent},
+    ...{signal, wait, commitAfter, told: onEvent},
   })
 }
 
@@ -71,6 +76,7 @@ async function openWatched(
     hearing: async () => (await opened.live()).hearing,
     search: (query, asked) => search(scene, index, query, asked),
     keepInStep: () => keepInStep(scene, index),
+    commitEdits: async () => (await import('./writing/quiet-commit.js')).quietCommit(scene),
     close: async () => {
       await index.inTurn(async () => {})
       await index.close()

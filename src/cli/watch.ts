@@ -11,7 +11,7 @@ export const watch = defineCommand({
   group: 'Settle',
   summary: 'keep the index in step, and answer every search at once',
   description: [
-    'Runs until it is stopped (Ctrl-C). It listens to the folders of the brain, brings the index in step when a file changes, and answers the searches of all other commands and agents of yours on this brain, which then need not open the index themselves. There is one a brain; when it ends, or is killed, everything goes on without it.',
+    'Runs until it is stopped (Ctrl-C). It listens to the folders of the brain, brings the index in step when a file changes, and answers the searches of all other commands and agents of yours on this brain, which then need not open the index themselves. Where you agreed to it (`brain commit --when-quiet yes`), it commits hand edits when nothing has changed for half a minute. There is one a brain; when it ends, or is killed, everything goes on without it.',
     'Where the system cannot tell what changed, it looks at all files every now and then, and says so; `brain status` shows how it is.',
   ],
   positionals: [],
@@ -50,6 +50,10 @@ function says(event: WatchEvent): string {
     }
     case 'in-step':
       return `${event.at}  in step: ${counted(event.notes, 'note')}`
+    case 'committed':
+      return oneLine(`committed: ${event.subject}`)
+    case 'left':
+      return oneLine(`not committed: ${event.why}`)
     case 'trouble':
       return oneLine(`the index could not be brought in step: ${event.why}`)
   }

@@ -8,8 +8,8 @@ import type {LiveIndex} from './live-index.js'
 export interface InStep {
   readonly notes: number
   readonly chunks: number
-  /** Whether anything had changed. */
-  readonly changed: boolean
+  /** Another one after each change of the index, by whomever it was put there. */
+  readonly revision: string
 }
 
 /** What a slow model has to say of it comes afterwards. */
@@ -17,12 +17,12 @@ export async function keepInStep(scene: Scene, live: LiveIndex): Promise<InStep>
   return live.inTurn(async () => {
     const catalog = await lookAtFiles(scene)
     const read = await catalog.entries()
-    const {changed, removed} = await live.bringInStep(read, {files: catalog.files})
+    await live.bringInStep(read, {files: catalog.files})
     const store = await live.open()
     const {isSlow, trouble} = await live.model()
     if (isSlow && trouble === undefined && store.withoutVector(1).length !== 0) {
       live.afterwards(slowFilling(scene, read))
     }
-    return {notes: store.notes, chunks: store.chunks, changed: 0 < changed + removed}
+    return {notes: store.notes, chunks: store.chunks, revision: store.revision}
   })
 }

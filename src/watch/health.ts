@@ -16,6 +16,6 @@ export interface Health {
   readonly chunks: number
   /** What went wrong last, if it has not gone right since. */
   readonly trouble?: string
-  /** What became of hand edits last. */
+  /** Why hand edits wait that are to be committed by themselves. */
   readonly commits?: string
 }

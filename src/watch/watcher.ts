@@ -13,6 +13,7 @@ import {BrainError} from '../ground/brain-error.js'
 import {formatInstant, type Instant} from '../ground/instant.js'
 import type {SearchReport} from '../recall/hit.js'
 import type {InStep} from '../recall/keep-in-step.js'
+import type {Committed} from '../writing/committed.js'
 import {type Door, openDoor} from './answering.js'
 import type {Health} from './health.js'
 import type {Answered, Asked, Speaker} from './wire.js'
@@ -37,6 +38,8 @@ export interface Watched {
   hearing(): Promise<Hearing>
   search(query: string, options: SearchOptions): Promise<SearchReport>
   keepInStep(): Promise<InStep>
+  /** Commits hand edits, where that is agreed to. */
+  commitEdits(): Promise<Committed>
   close(): Promise<void>
 }
 
@@ -50,6 +53,8 @@ export interface Watch {
   now(): Instant
   /** Ends it. */
   readonly signal: AbortSignal
+  /** In milliseconds: so long no file changes before hand edits are committed. */
+  readonly commitAfter: number
   /** Waits for another watcher to end, instead of giving up. */
   readonly wait: boolean
   readonly told: (event: WatchEvent) => void
@@ -60,6 +65,9 @@ export type WatchEvent =
   | {readonly what: 'waiting'; readonly why: string}
   | ({readonly what: 'watching'} & Health)
   | {readonly what: 'in-step'; readonly at: string; readonly notes: number}
+  | {readonly what: 'committed'; readonly subject: string}
+  /** Hand edits that wait, and why; told once. */
+  | {readonly what: 'left'; readonly why: string}
   | {readonly what: 'trouble'; readonly why: string}
 
 /**
@@ -92,10 +100,15 @@ class Watcher {
   #size: Pick<InStep, 'notes' | 'chunks'> = {notes: 0, chunks: 0}
   #changedAt: Instant | undefined
   #inStepAt: Instant | undefined
+  /** Of the index, when that was last told. */
+  #revision: string | undefined
   #trouble: string | undefined
   /** When what waits to be put in was first heard of. */
   #heardAt: Instant | undefined
   #timer: NodeJS.Timeout | undefined
+  #commitTimer: NodeJS.Timeout | undefined
+  #commits: string | undefined
+  #committing: Promise<void> = Promise.resolve()
   #turn: Promise<void> = Promise.resolve()
 
   constructor(asked: Watch) {
@@ -113,10 +126,13 @@ class Watcher {
       told({what: 'watching', ...(await this.#health())})
       // The first index of a large brain takes a while: who asks meanwhile is not greeted, and does without.
       this.#stepIn(0)
+      this.#commitLater()
       await ended(signal)
     } finally {
       clearTimeout(this.#timer)
+      clearTimeout(this.#commitTimer)
       await door?.close()
+      await this.#committing
       await this.#turn
       await this.#opened.close()
     }
@@ -140,6 +156,7 @@ class Watcher {
       folders,
       ...this.#size,
       ...(this.#trouble === undefined ? {} : {trouble: this.#trouble}),
+      ...(this.#commits === undefined ? {} : {commits: this.#commits}),
     }
   }
 
@@ -155,13 +172,14 @@ class Watcher {
       const before = this.#opened
       await this.#open()
       // Whoever is being answered is answered first.
-      void before.close()
+      void this.#committing.then(() => before.close())
     })
   }
 
   #rang(): void {
     const now = this.#asked.now()
     this.#changedAt = now
+    this.#commitLater()
     this.#heardAt ??= now
     const putOff = now - this.#heardAt
     this.#stepIn(Math.max(0, Math.min(QUIET, LONGEST - putOff)))
@@ -190,12 +208,16 @@ class Watcher {
   async #keepInStep(): Promise<void> {
     const {now, told} = this.#asked
     try {
-      const {notes, chunks, changed} = await this.#opened.keepInStep()
+      const {notes, chunks, revision} = await this.#opened.keepInStep()
+      const changed = revision !== this.#revision
+      this.#revision = revision
       // How memories stand, and the model, are known from the first question on: let it be nobody's.
       if (this.#inStepAt === undefined) await this.#opened.search('what', {limit: 1})
       this.#size = {notes, chunks}
       this.#inStepAt = now()
       this.#trouble = undefined
+      // Where nothing rings this is how it is heard of.
+      if (changed) this.#commitLater()
       if (changed) told({what: 'in-step', at: formatInstant(this.#inStepAt), notes})
     } catch (error) {
       // It is tried again at the next change, and whoever asks finds out by himself.
@@ -203,6 +225,34 @@ class Watcher {
       if (why !== this.#trouble) told({what: 'trouble', why})
       this.#trouble = why
     }
+  }
+
+  #commitLater(): void {
+    clearTimeout(this.#commitTimer)
+    if (this.#asked.signal.aborted) return
+    const commit = () => {
+      // Nobody's question waits for Git.
+      this.#committing = this.#committing.then(() => this.#commit())
+    }
+    this.#commitTimer = setTimeout(commit, this.#asked.commitAfter)
+  }
+
+  async #commit(): Promise<void> {
+    const before = this.#commits
+    this.#commits = await this.#opened.commitEdits().then(
+      (done) => this.#tellCommit(done),
+      (error: Error) => error.message,
+    )
+    const waits = this.#commits
+    if (waits !== undefined && waits !== before) this.#asked.told({what: 'left', why: waits})
+  }
+
+  /** Why edits wait, where some do. */
+  #tellCommit({committed, subject, why, detail, left}: Committed): string | undefined {
+    if (committed !== false) this.#asked.told({what: 'committed', subject: subject ?? committed})
+    const [first] = left
+    if (first !== undefined) return `${first.path}: ${first.detail}`
+    return why === undefined || why === 'not-wanted' ? undefined : detail
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

@@ -17,11 +17,11 @@ const FILES = {
 type Told<What extends WatchEvent['what']> = Extract<WatchEvent, {readonly what: What}>
 
 /** A watcher of a brain, and what it tells. */
-function watching(box: GitBox, {wait = false} = {}) {
+function watching(box: GitBox, {wait = false, commitAfter = 60_000} = {}) {
   const events: WatchEvent[] = []
   const stop = new AbortController()
   const ended = watchBrain({
-    ...{root: box.top, env: box.env, signal: stop.signal, wait},
+    ...{root: box.top, env: box.env, signal: stop.signal, wait, commitAfter},
     onEvent: (event) => void events.push(event),
   })
   const end = async () => {
@@ -29,10 +29,15 @@ function watching(box: GitBox, {wait = false} = {}) {
     await ended
   }
   onTestFinished(() => end().catch(() => {}))
-  const told = async <What extends WatchEvent['what']>(what: What): Promise<Told<What>> =>
+  const told = async <What extends WatchEvent['what']>(
+    what: What,
+    where: (event: Told<What>) => boolean = () => true,
+  ): Promise<Told<What>> =>
     vi.waitFor(
       () => {
-        const event = events.find((each): each is Told<What> => each.what === what)
+        const event = events.find(
+          (each): each is Told<What> => each.what === what && where(each as Told<What>),
+        )
         if (event === undefined) throw new Error(`not told: ${what}`)
         return event
       },
@@ -79,7 +84,7 @@ test('what changes is put in the index without being asked for', async () => {
   const {told} = watching(box)
   await told('watching')
   fs.writeFileSync(path.join(box.top, 'anchor.md'), 'The anchor is of iron.\n')
-  expect(await told('in-step')).toMatchObject({notes: 3})
+  await told('in-step', ({notes}) => notes === 3)
   const {brain} = await opened(box)
   const {index, watcher} = await brain.status()
   expect(index).toMatchObject({notes: 3, behind: 0})
@@ -138,7 +143,7 @@ test.each(['ENOSPC', 'EMFILE'])(
     fs.writeFileSync(path.join(box.top, 'anchor.md'), 'The anchor is of iron.\n')
     expect(await found('anchor')).toEqual(['anchor.md'])
     fs.writeFileSync(path.join(box.top, 'rudder.md'), 'The rudder is of elm.\n')
-    expect(await told('in-step')).toBeDefined()
+    await told('in-step', ({notes}) => notes === 4)
   },
 )
 
@@ -149,4 +154,31 @@ test('a search that cannot be answered is refused as it is without a watcher', a
   const {brain} = await opened(box)
   await expect(brain.search('')).rejects.toMatchObject({code: 'bad-argument'})
   await expect(brain.search('x', {wing: 'nowhere'})).rejects.toMatchObject({code: 'unknown-name'})
+})
+
+test('hand edits are committed after a quiet time where that is agreed to, and not otherwise', async () => {
+  const box = boxed()
+  const {told, events} = watching(box, {commitAfter: 300})
+  await told('watching')
+  const {brain, found} = await opened(box)
+  fs.writeFileSync(path.join(box.top, 'anchor.md'), 'The anchor is of iron.\n')
+  expect(await found('anchor')).toEqual(['anchor.md'])
+  await new Promise((done) => setTimeout(done, 1500))
+  expect(box.git('status', '--porcelain')).toContain('anchor.md')
+  expect(events.filter(({what}) => what === 'left' || what === 'committed')).toEqual([])
+
+  await brain.commitQuietly(true)
+  fs.appendFileSync(path.join(box.top, 'MEMORY.md'), '- The rudder is of elm.\n')
+  fs.writeFileSync(path.join(box.top, 'theirs.txt'), 'staged by hand\n')
+  box.git('add', 'theirs.txt')
+  const {subject} = await told('committed')
+  expect(box.git('log', '-1', '--format=%s').trim()).toBe(subject)
+  expect(box.git('show', '--name-only', '--format=', 'HEAD').trim().split('\n')).toEqual(
+    expect.arrayContaining(['MEMORY.md', 'anchor.md']),
+  )
+  expect(box.git('diff', '--cached', '--name-only').trim()).toBe('theirs.txt')
+
+  fs.writeFileSync(path.join(box.top, 'broken.md'), '<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n')
+  expect((await told('left')).why).toContain('broken.md')
+  expect((await brain.status()).watcher?.commits).toContain('broken.md')
 })
