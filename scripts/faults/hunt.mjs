@@ -1,10 +1,10 @@
 /**
- * `npm run test:faults`: the laws of what is kept, asked far longer than any test may take.
+ * `npm run test:faults`: the laws of what is kept and written, asked far longer than any test may take.
  *
- * 200 commands killed at random moments and 20 storms of several at once (a quarter of an hour), then 300
+ * 200 commands killed at random moments and 20 storms of several at once (a quarter of an hour), 200 writing commands killed, then 300
  * courses of things that happen between two searches, and 100 between two boots, and once the whole suite with draws
- * of its own. Another number of each: `npm run test:faults -- --runs 50`; one alone: `-- --only kills`, `steps`,
- * `boots` or `laws`.
+ * of its own. Another number of each: `npm run test:faults -- --runs 50`; one alone: `-- --only kills`, `writes`,
+ * `steps`, `boots` or `laws`.
  */
 
 import {spawnSync} from 'node:child_process'
@@ -15,6 +15,7 @@ import {root, setUp} from '../set-up.mjs'
 
 const suites = [
   {name: 'kills', file: 'test/properties/search-kills.test.ts', runs: 200},
+  {name: 'writes', file: 'test/edit/kills.test.ts', runs: 200},
   {name: 'steps', file: 'test/properties/search-steps.test.ts', runs: 300},
   {name: 'boots', file: 'test/properties/steps.test.ts', runs: 100},
   // Draws of its own for every law of the whole suite, which else draws the same each time.

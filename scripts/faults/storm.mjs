@@ -2,8 +2,8 @@
  * `npm run test:storm`: many processes write to one brain while its owner commits and edits beside them.
  *
  * Eight processes make fifty writes each, half of them through the library and half through the command. Beside them a
- * person commits another file, keeps one staged, and puts lines at the end of the day's log. Afterwards
- * everything must be there, found and committed, and the person's things as they were. `--processes N`, `--writes N`;
+ * person commits another file, keeps one staged, and puts lines at the end of the day's log; a watcher keeps the index, and
+ * `brain commit` commits what was edited by hand. Afterwards everything must be there, found and committed, and the person's things as they were. `--processes N`, `--writes N`;
  * `--seconds N` (900) ends the writing then; `--json` prints the figures for programs. Ends with 1 where something
  * does not hold.
  */
@@ -13,7 +13,7 @@ import path from 'node:path'
 import {parseArgs} from 'node:util'
 import {percentile, wholeNumber} from '../bench/processes.mjs'
 import {setUp} from '../set-up.mjs'
-import {appending, committing} from './storm/beside.mjs'
+import {appending, committing, committingEdits, watching} from './storm/beside.mjs'
 import {Place} from './storm/place.mjs'
 import {verdict} from './storm/verdict.mjs'
 
@@ -43,13 +43,15 @@ async function storm() {
   const begun = performance.now()
   const until = Date.now() + seconds * 1000
   let isOver = false
-  const beside = [committing(place, () => isOver), appending(place, () => isOver)]
+  const watcher = watching(place)
+  const beside = [committing, appending, committingEdits].map((work) => work(place, () => isOver))
   const wrote = await Promise.all(
     Array.from({length: processes}, (_, number) => writer(number, until)),
   )
   isOver = true
-  const [{commits, busy}, appended] = await Promise.all(beside)
+  const [{commits, busy}, appended, handCommits] = await Promise.all(beside)
   const took = performance.now() - begun
+  const {exit, said} = await watcher.end()
   // What a hand put in after the last entry is committed with the next.
   if (0 < appended.length) await closeLog()
 
@@ -57,6 +59,7 @@ async function storm() {
   const failures = wrote.flat().filter(({failed}) => failed !== undefined)
   const {counts, findings} = await verdict(place, {answers, appended, commits, staged})
   const failed = failures.map(({verb, word, failed}) => `${verb} ${word} failed: ${failed.trim()}`)
+  if (exit !== 0) failed.push(`the watcher ended with ${exit}: ${said.trim()}`)
   return {
     processes,
     asked: processes * writes,
@@ -65,6 +68,7 @@ async function storm() {
     appendedByHand: appended.length,
     personCommits: commits.length,
     gitWasBusy: busy,
+    handCommits,
     seconds: took / 1000,
     medianMs: percentile(
       answers.map(({milliseconds}) => milliseconds),
@@ -115,6 +119,7 @@ function print(told) {
     )
     console.log(`  present ${told.present}, findable ${told.findable}, committed ${told.committed}`)
     console.log(`  lines put in by hand ${told.appended} of ${told.appendedByHand}`)
+    console.log(`  commits of what was edited by hand ${told.handCommits}`)
     console.log(
       `  commits by hand ${told.person} of ${told.personCommits}; Git was busy ${told.gitWasBusy} times`,
     )

@@ -8,7 +8,7 @@
  */
 
 import {randomBytes} from 'node:crypto'
-import {link, mkdir, stat, unlink, writeFile} from 'node:fs/promises'
+import {link, mkdir, readdir, stat, unlink, writeFile} from 'node:fs/promises'
 import path from 'node:path'
 import {setTimeout} from 'node:timers/promises'
 import {BrainError} from '../ground/brain-error.js'
@@ -88,6 +88,7 @@ async function wait(name: string, own: Owner, patience: number): Promise<void> {
     if (holder === undefined) {
       // Whoever else is waiting says so again.
       await unlink(wanted).catch(() => {})
+      await sweep(name, own)
       return
     }
     if (holder.token !== last) waited = 0
@@ -101,13 +102,26 @@ async function wait(name: string, own: Owner, patience: number): Promise<void> {
   }
 }
 
+/** Removes what those left who were killed while they made a lock: as long as this one is held, nobody needs it. */
+async function sweep(name: string, own: Owner): Promise<void> {
+  const [folder, base] = [path.dirname(name), path.basename(name)]
+  const names = await readdir(folder).catch(() => [])
+  for (const each of names) {
+    if (!each.startsWith(`${base}.`) || each.endsWith('.wanted')) continue
+    const left = path.join(folder, each)
+    const owner = await ownerOf(left)
+    if (owner !== undefined && !(await isAlive(left, owner, own)))
+      await unlink(left).catch(() => {})
+  }
+}
+
 /**
  * Who has waited longer looks more often, so that he comes first; and never two alike, so that many that wait do not
  * all come back at once.
  */
 function pauseAfter(inAll: number): number {
-  const least = inAll < 300 ? 20 : inAll < 1500 ? 10 : 4
-  return least + Math.floor(Math.random() * least)
+  const least = Math.max(1, 40_000 / (inAll + 2000))
+  return Math.ceil(least * (1 + Math.random()))
 }
 
 async function isThere(name: string): Promise<boolean> {

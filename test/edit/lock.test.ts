@@ -88,6 +88,17 @@ describe('withLock', () => {
     },
   )
 
+  test('what a process left that was killed while it made a lock is taken away', async () => {
+    const name = lockFile()
+    await withLock(name, async () => {})
+    const dead = await ownerWith({pid: endedPid()})
+    writeFileSync(`${name}.0123456789ab.new`, dead)
+    writeFileSync(`${name}.abc123`, dead)
+    writeFileSync(`${name}.ba9876543210.new`, await ownerWith({}))
+    await withLock(name, async () => {})
+    expect(readdirSync(path.dirname(name))).toEqual([`${path.basename(name)}.ba9876543210.new`])
+  })
+
   test('a lock left by another machine is taken over after ten minutes', async () => {
     const text = await ownerWith({host: 'elsewhere', pid: 1})
     const young = await held(text, 60)
