@@ -37,6 +37,7 @@ const heavy = [
   '@orama/orama',
   '@orama/stemmers',
   '@secretlint/core',
+  '@secretlint/profiler',
   '@secretlint/secretlint-rule-preset-recommend',
   'gray-matter',
   'ignore',

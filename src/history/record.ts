@@ -13,8 +13,9 @@ import {formatInstant, type Instant} from '../ground/instant.js'
 import type {NotePath} from '../ground/note-path.js'
 import type {Git} from './git.js'
 import type {Head} from './head.js'
-import type {Authorship, NotCommitted, Recorded, RevisionId} from './history.js'
+import type {Authorship, Recorded, RevisionId} from './history.js'
 import {messageOf} from './message.js'
+import {objectionTo, type Refused, refusal} from './objection.js'
 import {inProgress} from './progress.js'
 import {alignIndex, marksOf} from './read-twice.js'
 import type {Repository} from './repository.js'
@@ -27,8 +28,6 @@ export interface Recorder {
   /** Waits so many milliseconds; a seam for tests. */
   readonly sleep: (milliseconds: number) => Promise<void>
 }
-
-type Refused = Recorded & {committed: false}
 
 /** Waits before another attempt while someone else holds the index: 6.3 seconds in all. */
 const PATIENCE = [50, 100, 200, 400, 800, 1600, 3200]
@@ -46,7 +45,7 @@ export async function survey(
   try {
     const full = paths.map((each) => repository.prefix + each)
     const entries = await statusOf(git, full, true)
-    const refused = full.map((each) => objection(each, entries)).find((each) => each !== undefined)
+    const refused = objectionTo(full, entries)
     return refused === undefined ? {entries} : {entries, refused}
   } catch (error) {
     return {entries: [], refused: refusal('failed', wordsIn(error))}
@@ -190,26 +189,6 @@ function isOvertaken(error: unknown): boolean {
   )
 }
 
-/** Why the commit may not take this path, by what Git says of it. */
-function objection(name: string, entries: readonly StatusEntry[]): Refused | undefined {
-  const own = entries.filter((each) => each.path === name)
-  if (own.some(({kind}) => kind === 'u')) {
-    return refusal('in-progress', `\`${name}\` is in conflict`)
-  }
-  // Someone staged a version that is not the one on disk: `--only` would replace it unseen.
-  const staged = own.some(({index}) => index !== '.')
-  if (staged && (own.some(({tree}) => tree !== '.') || 1 < own.length)) {
-    return refusal('partly-staged', `another version of \`${name}\` is staged`)
-  }
-  const above = entries.find((each) => name.startsWith(`${each.path.replace(/\/$/, '')}/`))
-  if (own.some(({kind}) => kind === '!') || above?.kind === '!') {
-    return refusal('ignored', `\`${name}\` is ignored by .gitignore`)
-  }
-  return above === undefined
-    ? undefined
-    : refusal('failed', `\`${above.path}\` is a repository of its own`)
-}
-
 /** Git sees no difference: HEAD holds what is on disk, unless Git does not look there at all. */
 async function unchanged(recorder: Recorder, paths: readonly NotePath[]): Promise<Recorded> {
   const {git, repository} = recorder
@@ -246,8 +225,4 @@ function stamp(at: Instant): string {
 function wordsIn(error: unknown): string {
   if (error instanceof BrainError && typeof error.data.words === 'string') return error.data.words
   return error instanceof Error ? error.message : String(error)
-}
-
-function refusal(why: NotCommitted, detail: string): Refused {
-  return {committed: false, why, detail}
 }

@@ -13,6 +13,7 @@ import {isNotePath, isOwnPath} from '../catalog/own-paths.js'
 import type {Scene} from '../catalog/scene.js'
 import {findNewSecrets} from '../edit/secrets.js'
 import {BrainError} from '../ground/brain-error.js'
+import type {Message} from '../ground/message.js'
 import {type NotePath, notePath} from '../ground/note-path.js'
 import type {History, PendingChange, RevisionId} from '../history/history.js'
 import {decode} from '../note/decode.js'
@@ -174,15 +175,25 @@ async function atHead(history: History, file: NotePath): Promise<Uint8Array | un
 
 /** Why the text of an edit may not become a part of history: a merge left unfinished, a new secret. */
 export async function textObjection(scene: Scene, edit: HandEdit): Promise<LeftOut | undefined> {
-  const {path: file, before, after, isLink} = edit
+  const {path: file, after, isLink} = edit
   if (after === undefined || isLink) return undefined
   const {text} = decode(after)
-  const [secret] = await findNewSecrets(file, before === undefined ? '' : decode(before).text, text)
-  const found = secret ?? conflictIn(scene, file, text)
+  const found = (await secretIn(edit, text)) ?? conflictIn(scene, file, text)
   if (found === undefined) return undefined
-  const why = secret === undefined ? 'conflict-marker' : 'secret'
+  const why = found.rule === 'secret' ? 'secret' : 'conflict-marker'
   const place = found.place === undefined ? {} : {line: found.place.line}
   return {path: file, ...place, why, detail: found.reason}
+}
+
+/** A secret that HEAD has not, in the text or in a name that is new. */
+async function secretIn(edit: HandEdit, text: string): Promise<Message | undefined> {
+  const {path: file, from, before} = edit
+  const old = before === undefined ? '' : `${decode(before).text}\n${from ?? file}`
+  const [secret] = await findNewSecrets(file, old, `${text}\n${file}`)
+  const isName = secret?.place !== undefined && text.split('\n').length < secret.place.line
+  if (secret === undefined || !isName) return secret
+  const {place: _, ...whole} = secret
+  return {...whole, reason: `its name ${whole.reason.replace('what stands here ', '')}`}
 }
 
 /** Looked for closely only where there is something that looks like one. */

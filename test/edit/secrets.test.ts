@@ -1,3 +1,4 @@
+import {secretLintProfiler} from '@secretlint/profiler'
 import {describe, expect, test} from 'vitest'
 import type {Plan} from '../../src/edit/edit.js'
 import {land} from '../../src/edit/land.js'
@@ -144,4 +145,11 @@ describe('fault 49: planted keys never land', () => {
     const changes = [{path: note, before: bytes(before), after: bytes(`${before}two\n`)}]
     expect((await landIn(box, {changes, subject: 's'})).committed).not.toBe(false)
   })
+})
+
+test('nothing is kept of the texts that were looked through', async () => {
+  await findSecrets(notePath('a.md'), PLANTED['GitHub classic']!)
+  await findSecrets(notePath('a.md'), 'nothing')
+  expect(await secretLintProfiler.getEntries()).toEqual([])
+  expect(await secretLintProfiler.getMeasures()).toEqual([])
 })

@@ -314,6 +314,17 @@ describe('what is left out, while the rest goes', () => {
     expect(box.git('log', '-p', '--', 'a.md')).not.toContain(KEY)
   })
 
+  test('a key in the name of a note that is new', async () => {
+    const box = new BrainBox({'a.md': 'one\n'})
+    box.write({[`notes/${KEY}.md`]: '# Key\n', 'a.md': 'two\n'})
+    const answer = await done(box)
+    expect(changedBy(box)).toEqual(['M a.md'])
+    expect(answer.left).toMatchObject([
+      {why: 'secret', detail: expect.stringMatching(/^its name looks like/)},
+    ])
+    expect(answer.left[0]).not.toHaveProperty('line')
+  })
+
   test('of a renamed note with a key neither name goes', async () => {
     const text = '# A\n\nA text of some length, so that it is known again.\nAnd more of it here.\n'
     const box = new BrainBox({'d.md': text, 'c.md': 'one\n'})
