@@ -2,9 +2,10 @@
  * `npm run test:memory`: whether a process that keeps a brain open grows.
  *
  * Two thousand searches and five hundred edits, half of them by the brain and half by hand, on one open brain; after
- * each tenth the heap is swept and measured. The slope is that of a line through the later half, when all
- * that is kept has reached its size. `--searches N`, `--edits N`, `--notes N` (300); `--json` prints figures for programs.
- * Ends with 1 where a thousand of these would cost more than 4 MB.
+ * each tenth the heap is swept and measured, and the slope is that of a line through what was measured. Before that as many edits as
+ * `--before N` (600) let all that is kept reach its size: of each note, each word and each question something is,
+ * and it takes some editions of every note until nothing is new. `--searches N`, `--edits N`, `--notes N` (80); `--json` prints
+ * figures for programs. Ends with 1 where a thousand of these would cost more than 1 MB.
  */
 
 import {spawnSync} from 'node:child_process'
@@ -16,14 +17,18 @@ import {root, setUp} from '../set-up.mjs'
 import {Place} from './storm/place.mjs'
 
 /** More than what numbers swing by from tenth to tenth, in bytes for a thousand questions and edits. */
-const MOST = 4e6
+const MOST = 1e6
 const PARTS = 10
+
+/** Questions for each edit while all grows to its size. */
+const EACH = 6
 
 const {values} = parseArgs({
   options: {
     searches: {type: 'string', default: '2000'},
     edits: {type: 'string', default: '500'},
-    notes: {type: 'string', default: '300'},
+    notes: {type: 'string', default: '80'},
+    before: {type: 'string', default: '600'},
     json: {type: 'boolean', default: false},
   },
 })
@@ -39,21 +44,24 @@ async function measure() {
   const searches = wholeNumber(values, 'searches')
   const edits = wholeNumber(values, 'edits')
   const notes = wholeNumber(values, 'notes')
+  const before = wholeNumber(values, 'before')
   const place = new Place()
   try {
     for (let n = 0; n < notes; n++) place.write(nameOf(n), textOf(n, 0))
     await place.begin()
     const {openBrain} = await import(pathToFileURL(path.join(root, 'dist/index.js')).href)
     const brain = await openBrain({root: place.root, env: place.env})
-    const sizes = []
+    for (let at = 0; at < before; at++) {
+      for (let more = 0; more < EACH; more++) await ask(brain, at * EACH + more)
+      await edit(brain, place, at, notes)
+    }
+    const sizes = [await swept()]
     let asked = 0
     let edited = 0
     for (let part = 1; part <= PARTS; part++) {
       while (asked < (searches * part) / PARTS) {
-        // No two questions are alike, or what is kept of answers would never be full.
-        await brain.search(`lantern ${asked} harbour${asked % 97}`)
-        asked++
-        if (edited * searches < asked * edits) await edit(brain, place, edited++, notes)
+        await ask(brain, before * EACH + asked++)
+        if (edited * searches < asked * edits) await edit(brain, place, before + edited++, notes)
       }
       sizes.push(await swept())
     }
@@ -62,6 +70,11 @@ async function measure() {
   } finally {
     place.remove()
   }
+}
+
+/** No two questions are alike, or what is kept of answers would never be full. */
+async function ask(brain, at) {
+  await brain.search(`lantern ${at} harbour${at % 97}`)
 }
 
 /** Changes a note: by the brain, then by hand, and so on. */
@@ -93,13 +106,12 @@ async function swept() {
   return {used: heapUsed + external, rss}
 }
 
-/** Bytes for a thousand steps, of the line that is nearest to the later half of the sizes. */
+/** Bytes for a thousand steps, of the line that is nearest to the sizes. */
 function slopeOf(sizes, stepsAPart) {
-  const later = sizes.slice(Math.floor(sizes.length / 2)).map(({used}) => used)
-  const middle = (later.length - 1) / 2
-  const mean = later.reduce((sum, used) => sum + used, 0) / later.length
-  const [above, below] = later.reduce(
-    ([a, b], used, at) => [a + (at - middle) * (used - mean), b + (at - middle) ** 2],
+  const middle = (sizes.length - 1) / 2
+  const mean = sizes.reduce((sum, {used}) => sum + used, 0) / sizes.length
+  const [above, below] = sizes.reduce(
+    ([a, b], {used}, at) => [a + (at - middle) * (used - mean), b + (at - middle) ** 2],
     [0, 0],
   )
   return ((above / below) * 1000) / stepsAPart
@@ -109,7 +121,9 @@ function print(told) {
   const {asked, edited, notes, sizes, slope} = told
   if (values.json) console.log(JSON.stringify(told, null, 2))
   else {
-    console.log(`${asked} searches and ${edited} edits on ${notes} notes; in use after each tenth:`)
+    console.log(
+      `${asked} searches and ${edited} edits on ${notes} notes; in use before, and after each tenth:`,
+    )
     console.log(`  ${sizes.map(({used}) => `${(used / 1e6).toFixed(1)}`).join('  ')} MB`)
     console.log(`  of the system: ${sizes.map(({rss}) => (rss / 1e6).toFixed(0)).join('  ')} MB`)
     console.log(`  slope: ${(slope / 1e6).toFixed(2)} MB for a thousand`)
