@@ -21,9 +21,7 @@ import type {Answered, Asked, Speaker} from './wire.js'
 /** In milliseconds: so long it is quiet before the index is brought in step, and so long it is put off at most. */
 const QUIET = 100
 const LONGEST = 1000
-/** Looks that nothing asked for: so often where the system tells, … */
-const HEARTBEAT = 60_000
-/** … and where it does not: ten times as long as a look takes, within these. */
+/** Looks that nothing asked for where the system does not tell: ten times as long as a look takes, within these. */
 const POLL_LEAST = 1000
 const POLL_MOST = 60_000
 /** Who waits to take over looks so often whether he may. */
@@ -188,7 +186,12 @@ class Watcher {
   #stepIn(milliseconds: number): void {
     clearTimeout(this.#timer)
     if (this.#asked.signal.aborted) return
-    this.#timer = setTimeout(() => void this.#step(), milliseconds)
+    const step = () =>
+      void this.#step().catch((error: Error) => {
+        this.#stumble(error)
+        this.#stepIn(POLL_MOST)
+      })
+    this.#timer = setTimeout(step, milliseconds)
   }
 
   async #step(): Promise<void> {
@@ -200,9 +203,10 @@ class Watcher {
     const {how} = await this.#opened.hearing()
     // What rang meanwhile has its own time.
     if (this.#heardAt !== undefined) return
-    this.#stepIn(
-      how === 'events' ? HEARTBEAT : Math.min(POLL_MOST, Math.max(POLL_LEAST, 10 * took)),
-    )
+    // A merge that ends, and a consent that is given, ring nowhere.
+    if (this.#commitTimer === undefined) this.#commitLater()
+    const poll = Math.min(POLL_MOST, Math.max(POLL_LEAST, 10 * took))
+    this.#stepIn(how === 'events' ? 2 * this.#asked.commitAfter : poll)
   }
 
   async #keepInStep(): Promise<void> {
@@ -220,17 +224,21 @@ class Watcher {
       if (changed) this.#commitLater()
       if (changed) told({what: 'in-step', at: formatInstant(this.#inStepAt), notes})
     } catch (error) {
-      // It is tried again at the next change, and whoever asks finds out by himself.
-      const why = (error as Error).message
-      if (why !== this.#trouble) told({what: 'trouble', why})
-      this.#trouble = why
+      this.#stumble(error as Error)
     }
+  }
+
+  /** It is tried again at the next change, and whoever asks finds out by himself. */
+  #stumble({message: why}: Error): void {
+    if (why !== this.#trouble) this.#asked.told({what: 'trouble', why})
+    this.#trouble = why
   }
 
   #commitLater(): void {
     clearTimeout(this.#commitTimer)
     if (this.#asked.signal.aborted) return
     const commit = () => {
+      this.#commitTimer = undefined
       // Nobody's question waits for Git.
       this.#committing = this.#committing.then(() => this.#commit())
     }

@@ -182,3 +182,18 @@ test('hand edits are committed after a quiet time where that is agreed to, and n
   expect((await told('left')).why).toContain('broken.md')
   expect((await brain.status()).watcher?.commits).toContain('broken.md')
 })
+
+test('a merge that ends and a consent that is given late are noticed though nothing rings', async () => {
+  const box = boxed()
+  fs.writeFileSync(path.join(box.top, 'anchor.md'), 'The anchor is of iron.\n')
+  const merge = path.join(box.top, '.git/MERGE_HEAD')
+  fs.writeFileSync(merge, box.git('rev-parse', 'HEAD'))
+  const {told} = watching(box, {commitAfter: 200})
+  await told('watching')
+  const {brain} = await opened(box)
+  await brain.commitQuietly(true)
+  expect((await told('left')).why).toContain('merge')
+  fs.rmSync(merge)
+  await told('committed')
+  expect(box.git('status', '--porcelain')).toBe('')
+})
