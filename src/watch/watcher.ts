@@ -16,6 +16,7 @@ import type {InStep} from '../recall/keep-in-step.js'
 import type {Committed} from '../writing/committed.js'
 import {type Door, openDoor} from './answering.js'
 import type {Health} from './health.js'
+import {QuietEdits} from './quiet-edits.js'
 import type {Answered, Asked, Speaker} from './wire.js'
 
 /** In milliseconds: so long it is quiet before the index is brought in step, and so long it is put off at most. */
@@ -93,6 +94,7 @@ export async function watch(asked: Watch): Promise<void> {
 class Watcher {
   readonly #asked: Watch
   readonly #since: Instant
+  readonly #edits: QuietEdits
   #opened!: Watched
   #stamp = ''
   #size: Pick<InStep, 'notes' | 'chunks'> = {notes: 0, chunks: 0}
@@ -104,14 +106,18 @@ class Watcher {
   /** When what waits to be put in was first heard of. */
   #heardAt: Instant | undefined
   #timer: NodeJS.Timeout | undefined
-  #commitTimer: NodeJS.Timeout | undefined
-  #commits: string | undefined
-  #committing: Promise<void> = Promise.resolve()
   #turn: Promise<void> = Promise.resolve()
 
   constructor(asked: Watch) {
     this.#asked = asked
     this.#since = asked.now()
+    this.#edits = new QuietEdits({
+      after: asked.commitAfter,
+      signal: asked.signal,
+      commit: () => this.#opened.commitEdits(),
+      committed: (subject) => asked.told({what: 'committed', subject}),
+      left: (why) => asked.told({what: 'left', why}),
+    })
   }
 
   async run(): Promise<void> {
@@ -124,13 +130,12 @@ class Watcher {
       told({what: 'watching', ...(await this.#health())})
       // The first index of a large brain takes a while: who asks meanwhile is not greeted, and does without.
       this.#stepIn(0)
-      this.#commitLater()
+      this.#edits.stir()
       await ended(signal)
     } finally {
       clearTimeout(this.#timer)
-      clearTimeout(this.#commitTimer)
       await door?.close()
-      await this.#committing
+      await this.#edits.close()
       await this.#turn
       await this.#opened.close()
     }
@@ -154,7 +159,7 @@ class Watcher {
       folders,
       ...this.#size,
       ...(this.#trouble === undefined ? {} : {trouble: this.#trouble}),
-      ...(this.#commits === undefined ? {} : {commits: this.#commits}),
+      ...(this.#edits.waiting === undefined ? {} : {commits: this.#edits.waiting}),
     }
   }
 
@@ -170,14 +175,14 @@ class Watcher {
       const before = this.#opened
       await this.#open()
       // Whoever is being answered is answered first.
-      void this.#committing.then(() => before.close())
+      void this.#edits.settled().then(() => before.close())
     })
   }
 
   #rang(): void {
     const now = this.#asked.now()
     this.#changedAt = now
-    this.#commitLater()
+    this.#edits.stir()
     this.#heardAt ??= now
     const putOff = now - this.#heardAt
     this.#stepIn(Math.max(0, Math.min(QUIET, LONGEST - putOff)))
@@ -203,8 +208,7 @@ class Watcher {
     const {how} = await this.#opened.hearing()
     // What rang meanwhile has its own time.
     if (this.#heardAt !== undefined) return
-    // A merge that ends, and a consent that is given, ring nowhere.
-    if (this.#commitTimer === undefined) this.#commitLater()
+    this.#edits.look()
     const poll = Math.min(POLL_MOST, Math.max(POLL_LEAST, 10 * took))
     this.#stepIn(how === 'events' ? 2 * this.#asked.commitAfter : poll)
   }
@@ -221,7 +225,7 @@ class Watcher {
       this.#inStepAt = now()
       this.#trouble = undefined
       // Where nothing rings this is how it is heard of.
-      if (changed) this.#commitLater()
+      if (changed) this.#edits.stir()
       if (changed) told({what: 'in-step', at: formatInstant(this.#inStepAt), notes})
     } catch (error) {
       this.#stumble(error as Error)
@@ -232,35 +236,6 @@ class Watcher {
   #stumble({message: why}: Error): void {
     if (why !== this.#trouble) this.#asked.told({what: 'trouble', why})
     this.#trouble = why
-  }
-
-  #commitLater(): void {
-    clearTimeout(this.#commitTimer)
-    if (this.#asked.signal.aborted) return
-    const commit = () => {
-      this.#commitTimer = undefined
-      // Nobody's question waits for Git.
-      this.#committing = this.#committing.then(() => this.#commit())
-    }
-    this.#commitTimer = setTimeout(commit, this.#asked.commitAfter)
-  }
-
-  async #commit(): Promise<void> {
-    const before = this.#commits
-    this.#commits = await this.#opened.commitEdits().then(
-      (done) => this.#tellCommit(done),
-      (error: Error) => error.message,
-    )
-    const waits = this.#commits
-    if (waits !== undefined && waits !== before) this.#asked.told({what: 'left', why: waits})
-  }
-
-  /** Why edits wait, where some do. */
-  #tellCommit({committed, subject, why, detail, left}: Committed): string | undefined {
-    if (committed !== false) this.#asked.told({what: 'committed', subject: subject ?? committed})
-    const [first] = left
-    if (first !== undefined) return `${first.path}: ${first.detail}`
-    return why === undefined || why === 'not-wanted' ? undefined : detail
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
