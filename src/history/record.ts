@@ -182,9 +182,12 @@ function isLocked(error: unknown): boolean {
   )
 }
 
-/** Somebody else's commit was a moment quicker. */
+/**
+ * Somebody else's commit was a moment quicker; or it wrote the index as it had read it before our new path was in it, since
+ * Git reads first and locks afterwards.
+ */
 function isOvertaken(error: unknown): boolean {
-  return /cannot lock ref '\S+': (?:is at \S+ but expected|reference already exists)/.test(
+  return /cannot lock ref '\S+': (?:is at \S+ but expected|reference already exists)|pathspec '.*' did not match any file\(s\) known to git/s.test(
     wordsIn(error),
   )
 }

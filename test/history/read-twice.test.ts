@@ -77,3 +77,23 @@ test('HEAD moves while a commit is made: it is made again, on top', async () => 
   ])
   expect(box.status()).toBe('')
 })
+
+test('another program writes the index without our new path: that is told once more, and committed', async () => {
+  const box = new GitBox()
+  box.commit({'a.md': 'one\n'})
+  const flag = path.join(box.home, 'lost')
+  script(
+    box,
+    'repository/.git/hooks/post-index-change',
+    `[ -f '${flag}' ] && exit 0`,
+    `touch '${flag}'`,
+    'git update-index --force-remove new.md',
+  )
+  box.write({'a.md': 'two\n', 'new.md': 'n\n'})
+  const history = await box.history()
+  const paths = ['a.md', 'new.md'].map(notePath)
+  const answer = await history.record(paths, 'remember: it', box.tick(), {})
+  expect(answer).toEqual({committed: box.git('rev-parse', 'HEAD').trim()})
+  expect(box.git('show', 'HEAD:new.md')).toBe('n\n')
+  expect(box.status()).toBe('')
+})
