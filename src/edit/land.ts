@@ -21,7 +21,7 @@ import {madeUpFor, takenBack} from './cut-short.js'
 import {debtOf, payDebt} from './debt.js'
 import type {Change, Landed, Plan} from './edit.js'
 import type {Debt} from './journal.js'
-import {type Held, withLock} from './lock.js'
+import {type Held, lockFolderIn, withLock} from './lock.js'
 import {type Operations, operations} from './operations.js'
 import {targetOf} from './place.js'
 import {sameBytes} from './same-bytes.js'
@@ -93,7 +93,7 @@ async function alone<Result>(
 }
 
 function journalOf({lockDir, root}: Landing): string {
-  return path.join(lockFolder(lockDir), `edit-${digest(root)}.journal`)
+  return path.join(lockFolderIn(lockDir), `edit-${digest(root)}.journal`)
 }
 
 /** What Git is owed once the files are in their places; nothing where it is not asked. */
@@ -106,11 +106,6 @@ function commitOf(plan: Plan, placed: readonly Placed[], landing: Landing): Debt
 
 function authorshipOf({undoes}: Plan, authorship: Authorship): Authorship {
   return undoes === undefined ? authorship : {...authorship, undoes}
-}
-
-/** Locks of a state folder, which is mdbrain's own already, need no folder of that name in it. */
-function lockFolder(lockDir: string): string {
-  return path.basename(lockDir) === 'mdbrain' ? lockDir : path.join(lockDir, 'mdbrain')
 }
 
 async function place(changes: readonly Change[], root: string): Promise<readonly Placed[]> {

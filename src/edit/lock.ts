@@ -37,6 +37,14 @@ export interface Held {
 }
 
 /**
+ * The folder for locks in Git's common directory. A state folder, which is mdbrain's own already, needs no folder of that
+ * name in it.
+ */
+export function lockFolderIn(lockDir: string): string {
+  return path.basename(lockDir) === 'mdbrain' ? lockDir : path.join(lockDir, 'mdbrain')
+}
+
+/**
  * Runs `work` while holding the lock file `name` (absolute).
  *
  * @throws {BrainError} `lock-held` where a living owner does not let go, `write-failed` where no lock can

@@ -22,4 +22,8 @@ export class KeptSnippets {
     }
     return snippet
   }
+
+  clear(): void {
+    this.#snippets.clear()
+  }
 }

@@ -146,6 +146,7 @@ export class LiveIndex {
   /** Keeps nothing in memory: what is kept on disk is read when it is needed again. */
   drop(): void {
     this.answers.clear()
+    this.snippets.clear()
     this.#store = undefined
     this.#inStep = undefined
   }

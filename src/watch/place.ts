@@ -7,6 +7,7 @@
 
 import os from 'node:os'
 import path from 'node:path'
+import {lockFolderIn} from '../edit/lock.js'
 import {digest} from '../ground/digest.js'
 
 /** In bytes: what the systems have room for in the name of a socket is 104 at least, its end included. */
@@ -14,8 +15,7 @@ const LONGEST = 100
 
 /** The lock file, absolute. */
 export function watchLock(root: string, lockDir: string): string {
-  const folder = path.basename(lockDir) === 'mdbrain' ? lockDir : path.join(lockDir, 'mdbrain')
-  return path.join(folder, `watch-${digest(root)}.lock`)
+  return path.join(lockFolderIn(lockDir), `watch-${digest(root)}.lock`)
 }
 
 /** The name of the socket: a path, or a pipe of Windows. Told without a look at the disk. */

@@ -7,7 +7,7 @@
  */
 
 import path from 'node:path'
-import {withLock} from '../edit/lock.js'
+import {lockFolderIn, withLock} from '../edit/lock.js'
 import {digest} from '../ground/digest.js'
 
 /**
@@ -21,6 +21,5 @@ export async function inTurn<Result>(
   lockDir: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const folder = path.basename(lockDir) === 'mdbrain' ? lockDir : path.join(lockDir, 'mdbrain')
-  return withLock(path.join(folder, `turn-${digest(root)}.lock`), work)
+  return withLock(path.join(lockFolderIn(lockDir), `turn-${digest(root)}.lock`), work)
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import {beforeAll, describe, expect, test} from 'vitest'
+import type {Scene} from '../../src/catalog/scene.js'
 import {recognising} from '../../src/recall/asked-words.js'
+import {LiveIndex} from '../../src/recall/live-index.js'
 import {LONGEST, snippetOf} from '../../src/recall/snippet.js'
 import {spotter} from '../../src/recall/spots.js'
 import {loadStemmers} from '../../src/terms/stem.js'
@@ -167,4 +169,13 @@ describe('a snippet', () => {
       expect(shown(text, 'cat', '東京').length).toBeLessThan(1000)
     }
   })
+})
+
+test('of what is forgotten no snippet is kept in memory', () => {
+  const live = new LiveIndex({} as Scene)
+  const {snippets} = live
+  const of = (text: string) => snippets.of('a', () => ({text, marks: []})).text
+  expect([of('the passenger'), of('another')]).toEqual(['the passenger', 'the passenger'])
+  live.drop()
+  expect(of('another')).toBe('another')
 })
