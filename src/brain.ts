@@ -116,6 +116,42 @@ export interface SearchOptions extends Filter {
   readonly limit?: number
 }
 
+/** What is wanted of what is known about a text, at every turn of an agent. */
+export interface AboutOptions extends AskedAt {
+  /** Passages at most; 5 where absent. */
+  readonly most?: number
+  /** In tokens, everything in the text counted; 500 where absent. */
+  readonly budget?: number
+  /** Hits that were given already, by the `name` they had, and are not to be given again. */
+  readonly not?: readonly string[]
+  /** Who asks: what was said in that session it knows already. */
+  readonly session?: string
+}
+
+/** A passage that is about the text, and was carried. */
+export interface AboutHit {
+  /** The passage's own: changes with its words. */
+  readonly name: string
+  /** The memory it is of: can be given to any verb that takes a name. */
+  readonly id: string
+  readonly path: NotePath
+  /** First and last, counted from 1. */
+  readonly lines: readonly [from: number, to: number]
+  readonly title: string
+  /** How much it is about the text; what chance reaches is below 0.65, or 0.4 where words alone are searched. */
+  readonly score: number
+}
+
+export interface About {
+  /** Best first; none where nothing is known of it. */
+  readonly hits: readonly AboutHit[]
+  /** The hits as an agent reads them: framed as data, each with its place and its score. Empty where there are none. */
+  readonly text: string
+  /** Of the text, exactly. */
+  readonly tokens: number
+  readonly messages: readonly Message[]
+}
+
 export interface IndexOptions {
   /** Makes it from nothing, whatever is kept. */
   readonly rebuild?: boolean
@@ -241,6 +277,25 @@ export interface LogRequest extends Author {
   readonly key?: string
 }
 
+/** What somebody said. */
+export interface SpokenTurn {
+  /** What the harness calls it: another turn has another. */
+  readonly id: string
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+  /** An instant. */
+  readonly at?: string
+}
+
+export interface KeepTurnsRequest {
+  readonly session: string
+  readonly agent?: string
+  /** In the order in which they were said. */
+  readonly turns: readonly SpokenTurn[]
+  /** The first words of the first user where absent. Counts when the file is made. */
+  readonly title?: string
+}
+
 export interface SupersedeRequest extends Author {
   /** The memory that is replaced: a path, title, alias, key, `MEMORY.md:12` or `MEMORY.md#^k3f`. */
   readonly older: string
@@ -286,6 +341,8 @@ export interface Brain {
    * and at most for some ten seconds: what it did not come to is counted in `behind`.
    */
   search(query: string, options?: SearchOptions): Promise<SearchReport>
+  /** What is known about a text, in few words; nothing where nothing is surely about it. */
+  about(text: string, options?: AboutOptions): Promise<About>
   show(name: string, options?: AskedAt): Promise<Shown>
   /** What a memory links to, and what links to it. */
   links(name: string): Promise<LinkReport>
@@ -299,6 +356,8 @@ export interface Brain {
   doctor(): Promise<DoctorReport>
   remember(request: RememberRequest): Promise<Written>
   log(request: LogRequest): Promise<Written>
+  /** Appends to the file of a session what was said since the last turn that it holds. */
+  keepTurns(request: KeepTurnsRequest): Promise<Written>
   /** Restarts the ttl clock of each. */
   review(names: readonly string[], options?: OnDay): Promise<Written>
   /** Says that it no longer holds. */

@@ -119,6 +119,8 @@ function brainOf({scene, personal, close, watcher}: Opened): Brain {
     search: async (query, options = {}) =>
       (await watcher?.search(query, options)) ??
       (await import('./recall/search.js')).search(scene, await index.get(), query, options),
+    about: async (text, options = {}) =>
+      (await import('./boot/about.js')).about(scene, text, options),
     index: async (options = {}) =>
       (await import('./recall/index-brain.js')).indexBrain(scene, await index.get(), options),
     doctor: async () => (await import('./recall/doctor.js')).doctor(scene, await index.get()),
@@ -134,6 +136,8 @@ function brainOf({scene, personal, close, watcher}: Opened): Brain {
     stale: async (asked = {}) => (await import('./report/stale.js')).stale(scene, asked),
     remember: async (request) => (await import('./writing/remember.js')).remember(scene, request),
     log: async (request) => (await import('./writing/log.js')).log(scene, request),
+    keepTurns: async (request) =>
+      (await import('./writing/keep-turns.js')).keepTurns(scene, request),
     review: async (names, on = {}) =>
       (await import('./writing/review.js')).review(scene, names, on),
     end: async (name, on = {}) => (await import('./writing/end.js')).end(scene, name, on),

@@ -72,7 +72,8 @@ export function readRecall(scene: Scene, options: RecallOptions & Economy): Ques
   }
 }
 
-function readMoment({clock, settings}: Scene, text: string | undefined): Moment {
+/** @throws {BrainError} `bad-argument`. */
+export function readMoment({clock, settings}: Scene, text: string | undefined): Moment {
   const now = clock.now()
   const heldAt = text === undefined ? now : readAsked(text, settings.zone)
   if (heldAt !== undefined) return {heldAt, now}
