@@ -7,6 +7,7 @@
  * why.
  */
 
+import type {About, AboutHit, AboutOptions} from './boot/about-hit.js'
 import type {BootContext, LayerName} from './boot/context.js'
 import type {Landed} from './edit/edit.js'
 import type {Embedder} from './embed/embedder.js'
@@ -24,6 +25,7 @@ import type {Ranking} from './settings/ranking.js'
 import type {Standing} from './validity/validity.js'
 import type {Health} from './watch/health.js'
 import type {CommitRequest, Committed, Edited, LeftOut} from './writing/committed.js'
+import type {KeepTurnsRequest, SpokenTurn} from './writing/spoken-turn.js'
 
 /** Texts of the harness's own formats are made by the doors; here a harness only sets limits. */
 export type Harness = 'plain' | 'claude-code'
@@ -116,42 +118,6 @@ export interface SearchOptions extends Filter {
   readonly limit?: number
 }
 
-/** What is wanted of what is known about a text, at every turn of an agent. */
-export interface AboutOptions extends AskedAt {
-  /** Passages at most; 5 where absent. */
-  readonly most?: number
-  /** In tokens, everything in the text counted; 500 where absent. */
-  readonly budget?: number
-  /** Hits that were given already, by the `name` they had, and are not to be given again. */
-  readonly not?: readonly string[]
-  /** Who asks: what was said in that session it knows already. */
-  readonly session?: string
-}
-
-/** A passage that is about the text, and was carried. */
-export interface AboutHit {
-  /** The passage's own: changes with its words. */
-  readonly name: string
-  /** The memory it is of: can be given to any verb that takes a name. */
-  readonly id: string
-  readonly path: NotePath
-  /** First and last, counted from 1. */
-  readonly lines: readonly [from: number, to: number]
-  readonly title: string
-  /** How much it is about the text; what chance reaches is below 0.65, or 0.4 where words alone are searched. */
-  readonly score: number
-}
-
-export interface About {
-  /** Best first; none where nothing is known of it. */
-  readonly hits: readonly AboutHit[]
-  /** The hits as an agent reads them: framed as data, each with its place and its score. Empty where there are none. */
-  readonly text: string
-  /** Of the text, exactly. */
-  readonly tokens: number
-  readonly messages: readonly Message[]
-}
-
 export interface IndexOptions {
   /** Makes it from nothing, whatever is kept. */
   readonly rebuild?: boolean
@@ -183,6 +149,28 @@ export interface Shown extends Listed {
   readonly messages: readonly Message[]
   /** Newest first; empty without Git. */
   readonly revisions: readonly Revision[]
+}
+
+export interface AskedPast {
+  /** Revisions given; 20 where absent. */
+  readonly limit?: number
+  /** The one as of then, and what it said: the beginning of a commit id, a day (its last instant) or an instant. */
+  readonly at?: string
+}
+
+/** A commit that changed a memory. */
+export interface PastRevision extends Revision {
+  /** What it said then: of a fact always, of a note where one revision was asked for. Absent where it went away. */
+  readonly text?: string
+}
+
+export interface Past {
+  readonly id: string
+  readonly path: NotePath
+  /** Newest first. */
+  readonly revisions: readonly PastRevision[]
+  /** Whether there are older ones. */
+  readonly more: boolean
 }
 
 export interface CheckReport {
@@ -277,25 +265,6 @@ export interface LogRequest extends Author {
   readonly key?: string
 }
 
-/** What somebody said. */
-export interface SpokenTurn {
-  /** What the harness calls it: another turn has another. */
-  readonly id: string
-  readonly role: 'user' | 'assistant'
-  readonly text: string
-  /** An instant. */
-  readonly at?: string
-}
-
-export interface KeepTurnsRequest {
-  readonly session: string
-  readonly agent?: string
-  /** In the order in which they were said. */
-  readonly turns: readonly SpokenTurn[]
-  /** The first words of the first user where absent. Counts when the file is made. */
-  readonly title?: string
-}
-
 export interface SupersedeRequest extends Author {
   /** The memory that is replaced: a path, title, alias, key, `MEMORY.md:12` or `MEMORY.md#^k3f`. */
   readonly older: string
@@ -344,6 +313,8 @@ export interface Brain {
   /** What is known about a text, in few words; nothing where nothing is surely about it. */
   about(text: string, options?: AboutOptions): Promise<About>
   show(name: string, options?: AskedAt): Promise<Shown>
+  /** The commits that changed a memory, and what it said then. */
+  history(name: string, asked?: AskedPast): Promise<Past>
   /** What a memory links to, and what links to it. */
   links(name: string): Promise<LinkReport>
   check(options?: AskedAt): Promise<CheckReport>
@@ -401,6 +372,9 @@ export interface OpenOptions {
 }
 
 export type {
+  About,
+  AboutHit,
+  AboutOptions,
   BootContext,
   CommitRequest,
   Committed,
@@ -409,6 +383,7 @@ export type {
   Embedder,
   Finding,
   Hit,
+  KeepTurnsRequest,
   LayerName,
   LeftOut,
   LinkLine,
@@ -418,4 +393,5 @@ export type {
   Ranking,
   Reranker,
   SearchReport,
+  SpokenTurn,
 }
