@@ -127,6 +127,8 @@ function brainOf({scene, personal, close, watcher}: Opened): Brain {
     links: async (name) => (await import('./report/links.js')).links(scene, name),
     list: async (filter = {}) => (await import('./report/list.js')).list(scene, filter),
     show: async (name, asked = {}) => (await import('./report/show.js')).show(scene, name, asked),
+    history: async (name, asked = {}) =>
+      (await import('./report/past.js')).past(scene, name, asked),
     check: async (asked = {}) => (await import('./report/check.js')).check(scene, asked),
     status: async () => ({
       ...(await (await import('./report/status.js')).status(scene, await index.get())),

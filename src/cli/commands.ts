@@ -9,6 +9,7 @@ import {configList} from './config.js'
 import {doctor} from './doctor.js'
 import {end} from './end.js'
 import {forget} from './forget.js'
+import {history} from './history.js'
 import {hookInstall, hookRun, hookUninstall} from './hook.js'
 import {indexNotes} from './index-notes.js'
 import {init} from './init.js'
@@ -39,6 +40,7 @@ export const commands = [
   search,
   list,
   show,
+  history,
   links,
   status,
   check,

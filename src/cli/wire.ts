@@ -21,6 +21,7 @@ import type {
   Listed,
   Listing,
   Message,
+  Past,
   SearchReport,
   SettingLine,
   Shown,
@@ -191,15 +192,32 @@ export function shownWire(shown: Shown) {
     ...listedWire(shown),
     text: shown.text,
     messages: shown.messages.map(messageWire),
-    revisions: shown.revisions.map((revision) => ({
-      id: revision.id,
-      recorded_at: new Date(revision.recorded).toISOString().replace('.000Z', 'Z'),
-      subject: revision.subject,
-      author: revision.author,
-      agent: revision.agent ?? null,
-      session: revision.session ?? null,
-      paths: [...revision.paths],
+    revisions: shown.revisions.map(revisionWire),
+  }
+}
+
+/** `brain history`. */
+export function pastWire({id, path, revisions, more}: Past) {
+  return {
+    id,
+    path,
+    more,
+    revisions: revisions.map((revision) => ({
+      ...revisionWire(revision),
+      text: revision.text ?? null,
     })),
+  }
+}
+
+function revisionWire(revision: Shown['revisions'][number]) {
+  return {
+    id: revision.id,
+    recorded_at: new Date(revision.recorded).toISOString().replace('.000Z', 'Z'),
+    subject: revision.subject,
+    author: revision.author,
+    agent: revision.agent ?? null,
+    session: revision.session ?? null,
+    paths: [...revision.paths],
   }
 }
 

@@ -11,6 +11,7 @@ import type {Scene} from '../catalog/scene.js'
 import {BrainError} from '../ground/brain-error.js'
 import {compareMessages, type Message} from '../ground/message.js'
 import {decode} from '../note/decode.js'
+import {factLines} from './fact-lines.js'
 import {listedOf} from './listed.js'
 import {survey} from './survey.js'
 
@@ -43,10 +44,7 @@ function isAbout({path: file, place}: Message, {note, fact}: Memory): boolean {
 function textOf(root: string, {note, fact}: Memory): string {
   try {
     const {text} = decode(readFileSync(path.join(root, note.path)))
-    if (fact === undefined) return text
-    // From the beginning of its line: an indented fact keeps its place.
-    const start = text.lastIndexOf('\n', fact.span.start - 1) + 1
-    return text.slice(start, fact.span.end)
+    return fact === undefined ? text : factLines(text, fact)
   } catch (cause) {
     throw new BrainError('unknown-name', {
       message: `\`${note.path}\` went away while it was read`,

@@ -5,7 +5,7 @@ import {commands} from '../../src/cli/commands.js'
 import {commitWire, whenQuietWire} from '../../src/cli/commit-wire.js'
 import * as wire from '../../src/cli/wire.js'
 import {sessionStartOutput} from '../../src/hooks/claude-code.js'
-import type {Health, Hit, Listed, Message, Shown, Written} from '../../src/index.js'
+import type {Health, Hit, Listed, Message, Past, Shown, Written} from '../../src/index.js'
 import {BrainError} from '../../src/index.js'
 
 const documented = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/json.md'), 'utf8')
@@ -174,6 +174,12 @@ const printed: Readonly<Record<string, unknown>> = {
     messages: [message],
     revisions: [revision],
   } as unknown as Shown),
+  'brain history': wire.pastWire({
+    id: 'a.md',
+    path: 'a.md',
+    more: false,
+    revisions: [{...revision, text: 't'}],
+  } as unknown as Past),
   'brain check': wire.checkWire({notes: 1, errors: 1, warnings: 0, messages: [message]}),
   'brain status': wire.statusWire({
     root: '/',
