@@ -28,7 +28,7 @@ import type {CommitRequest, Committed, Edited, LeftOut} from './writing/committe
 import type {KeepTurnsRequest, SpokenTurn} from './writing/spoken-turn.js'
 
 /** Texts of the harness's own formats are made by the doors; here a harness only sets limits. */
-export type Harness = 'plain' | 'claude-code'
+export type Harness = 'plain' | 'claude-code' | 'codex' | 'cursor' | 'copilot' | 'openclaw'
 
 export interface AskedAt {
   /** A day (its last instant in the brain's zone) or an instant with a zone; now where absent. */

@@ -15,11 +15,15 @@
 import {estimate} from '../ground/tokens.js'
 import type {BootLayer, LedgerLine, Passage} from './context.js'
 
-/** What there is to spend. A harness may count characters (UTF-16 units) beside the tokens. */
+/** What there is to spend. A harness may count characters beside the tokens. */
 export interface Amount {
   readonly tokens: number
+  /** As the harness counts them. */
   readonly characters: number
 }
+
+/** How many characters a text has for a harness: UTF-16 units where it says nothing else. */
+export type LengthOf = (text: string) => number
 
 export interface Share {
   readonly layer: BootLayer
@@ -44,13 +48,14 @@ export function assemble(
   shares: readonly Share[],
   usable: Amount,
   count: (text: string) => number,
+  lengthOf?: LengthOf,
 ): Filled[] {
   const seen = new Set<string>()
   let left = usable
   let handedOn = NOTHING
   return shares.map(({layer, part}) => {
     const allowance = least(plus(partOf(usable, part), handedOn), left)
-    const filled = fill(layer, allowance, seen, count)
+    const filled = fill(layer, allowance, seen, (text) => amountOf(text, count, lengthOf))
     left = minus(left, filled.spent)
     handedOn = filled.isExhausted ? minus(allowance, filled.spent) : NOTHING
     return filled
@@ -61,7 +66,7 @@ function fill(
   layer: BootLayer,
   allowance: Amount,
   seen: Set<string>,
-  count: (text: string) => number,
+  amount: (text: string) => Amount,
 ): Filled & {isExhausted: boolean} {
   const {name} = layer
   const said = new Set<string>()
@@ -80,7 +85,7 @@ function fill(
       lines.push({layer: name, source, tokens, estimated: true, carried: false, reason})
       continue
     }
-    const cost = costOf(passage, headed, count)
+    const cost = costOf(passage, headed, amount)
     isFull = !fits(plus(spent, cost), allowance)
     const counted = {layer: name, source, tokens: cost.tokens, estimated: false}
     if (isFull) {
@@ -105,21 +110,25 @@ function inItsPlace({source, under, content}: Passage): string {
 }
 
 /** Of a passage with the headings that it is the first to need; those are added to `headed`. */
-function costOf(passage: Passage, headed: Set<string>, count: (text: string) => number): Amount {
-  let cost = amountOf(passage.text, count)
+function costOf(passage: Passage, headed: Set<string>, amount: (text: string) => Amount): Amount {
+  let cost = amount(passage.text)
   let trail = ''
   for (const heading of passage.under) {
     trail += heading
     if (headed.has(trail)) continue
     headed.add(trail)
-    cost = plus(cost, amountOf(heading, count))
+    cost = plus(cost, amount(heading))
   }
   return cost
 }
 
 /** What a text costs. */
-export function amountOf(text: string, count: (text: string) => number): Amount {
-  return {tokens: count(text), characters: text.length}
+export function amountOf(
+  text: string,
+  count: (text: string) => number,
+  lengthOf?: LengthOf,
+): Amount {
+  return {tokens: count(text), characters: lengthOf?.(text) ?? text.length}
 }
 
 export function plus(a: Amount, b: Amount): Amount {

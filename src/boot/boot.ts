@@ -20,7 +20,7 @@ import {openTokenizer} from '../ground/tokens.js'
 import type {History} from '../history/history.js'
 import {amountOf, assemble, fits, minus, NOTHING, plus} from './assemble.js'
 import type {BootContext, BootLayer} from './context.js'
-import {charactersFor, loadedByHarness} from './harness.js'
+import {charactersFor, lengthFor, loadedByHarness} from './harness.js'
 import {layersOf} from './layers.js'
 import {dayOf} from './logs.js'
 import {type Answer, nameOf, readMemo, type Steady, writeMemo} from './memo.js'
@@ -134,7 +134,8 @@ function compose(
   const tokenizer = openTokenizer()
   const counts = openCounts(cacheDir, tokenizer)
   const {heading = '', characters = charactersFor(question.harness)} = question
-  const headed = heading === '' ? NOTHING : amountOf(heading, counts.count)
+  const lengthOf = lengthFor(question.harness)
+  const headed = heading === '' ? NOTHING : amountOf(heading, counts.count, lengthOf)
   const budget = minus({tokens: question.budget, characters}, headed)
   const isEnough = fits(RESERVE, budget)
   const parts = partsOf(
@@ -142,9 +143,10 @@ function compose(
     settings.boot.shares,
   )
   const shares = layers.map((layer) => ({layer, part: parts.get(layer.name) ?? 0}))
-  const filled = assemble(shares, isEnough ? minus(budget, RESERVE) : NOTHING, counts.count)
+  const usable = isEnough ? minus(budget, RESERVE) : NOTHING
+  const filled = assemble(shares, usable, counts.count, lengthOf)
   const {text, spent} = isEnough
-    ? render(filled, budget, retryOf(question), counts.count)
+    ? render(filled, budget, retryOf(question), counts.count, lengthOf)
     : {text: '', spent: NOTHING}
   counts.save()
   return {

@@ -1,25 +1,71 @@
 /**
  * What a harness does to a context: how much of it it takes, and which files it brings by itself.
  *
- * Claude Code cuts the additional context of a hook at 10,000 characters, and loads CLAUDE.md at its
- * start with every file that it imports (`@AGENTS.md`), so that carrying those would say them twice.
- * It does not load AGENTS.md otherwise.
+ * Carrying what it brings would say it twice. What each of them does, and who says so, is in
+ * docs/harnesses.md. A file that only some versions of a harness bring is carried: twice is a waste, not
+ * at all is a loss.
  */
 
 import {readFileSync, realpathSync} from 'node:fs'
 import path from 'node:path'
 import {folderOf, type NotePath, readNotePath} from '../ground/note-path.js'
+import type {LengthOf} from './assemble.js'
 
 /** The texts of a harness's own formats are made by the doors. */
-export type Harness = 'plain' | 'claude-code'
+export type Harness = 'plain' | 'claude-code' | 'codex' | 'cursor' | 'copilot' | 'openclaw'
 
-/** The most characters (UTF-16 units) that the harness takes. */
-export function charactersFor(harness: Harness): number {
-  return harness === 'claude-code' ? 10_000 : Number.POSITIVE_INFINITY
+interface Habits {
+  /** The most characters that it takes. */
+  readonly most: number
+  readonly lengthOf: LengthOf
+  /** Groups of files that it reads at its start, at the root of a project: of each group the first that is there. */
+  readonly loads: readonly (readonly string[])[]
+  /** Whether it follows `@docs/rules.md` in them. */
+  readonly imports: boolean
 }
 
-/** Files that Claude Code reads at its start, at the root of a project. */
-const claudeFiles = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'] as NotePath[]
+const units: LengthOf = (text) => text.length
+const bytes: LengthOf = (text) => Buffer.byteLength(text)
+
+const habits: Readonly<Record<Harness, Habits>> = {
+  plain: {most: Number.POSITIVE_INFINITY, lengthOf: units, loads: [], imports: false},
+  'claude-code': {
+    most: 10_000,
+    lengthOf: units,
+    loads: [['CLAUDE.md'], ['.claude/CLAUDE.md'], ['CLAUDE.local.md']],
+    imports: true,
+  },
+  // Four bytes are a token to it, and 2,500 tokens are all that it shows.
+  codex: {
+    most: 10_000,
+    lengthOf: bytes,
+    loads: [['AGENTS.override.md', 'AGENTS.md']],
+    imports: false,
+  },
+  cursor: {most: 10_000, lengthOf: units, loads: [['AGENTS.md']], imports: false},
+  copilot: {
+    most: 10_000,
+    lengthOf: bytes,
+    loads: [['AGENTS.md'], ['CLAUDE.md'], ['GEMINI.md'], ['.github/copilot-instructions.md']],
+    imports: false,
+  },
+  openclaw: {
+    most: 20_000,
+    lengthOf: units,
+    loads: ['AGENTS', 'SOUL', 'TOOLS', 'IDENTITY', 'USER', 'MEMORY'].map((name) => [`${name}.md`]),
+    imports: false,
+  },
+}
+
+/** The most characters that the harness takes, as `lengthFor` counts them. */
+export function charactersFor(harness: Harness): number {
+  return habits[harness].most
+}
+
+/** How the harness counts: UTF-16 units, or bytes of UTF-8. */
+export function lengthFor(harness: Harness): LengthOf {
+  return habits[harness].lengthOf
+}
 
 /** As deep as Claude Code follows an import from an imported file. */
 const DEEPEST_IMPORT = 5
@@ -30,8 +76,12 @@ const DEEPEST_IMPORT = 5
  * @param root absolute, links resolved; taken for the folder that the harness works in.
  */
 export function loadedByHarness(harness: Harness, root: string): ReadonlySet<NotePath> {
+  const {loads, imports} = habits[harness]
   const loaded = new Set<NotePath>()
-  if (harness === 'claude-code') for (const file of claudeFiles) load(root, file, loaded, 0)
+  for (const group of loads) {
+    const file = group.find((name) => read(root, name) !== undefined)
+    if (file !== undefined) load(root, file as NotePath, loaded, imports ? 0 : DEEPEST_IMPORT)
+  }
   return loaded
 }
 
@@ -66,7 +116,7 @@ function withoutFences(text: string): string {
   return lines.join('\n')
 }
 
-function read(root: string, file: NotePath): string | undefined {
+function read(root: string, file: string): string | undefined {
   try {
     return readFileSync(path.join(root, file), 'utf8')
   } catch {

@@ -17,7 +17,7 @@ export interface Economy {
 /** Where the answer is one part of a context that two brains make. */
 export interface Part {
   readonly moment: Moment
-  /** The most characters (UTF-16 units) that it may have. */
+  /** The most characters, as the harness counts them, that it may have. */
   readonly characters: number
   /** A line with its newline, above all the rest and within the budget. */
   readonly heading: string

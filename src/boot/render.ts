@@ -7,7 +7,7 @@
  * `recent` names a day, a count or a hash of the moment, so that a prompt cache keeps its prefix.
  */
 
-import {type Amount, amountOf, type Filled, fits, NOTHING, plus} from './assemble.js'
+import {type Amount, amountOf, type Filled, fits, type LengthOf, NOTHING, plus} from './assemble.js'
 import type {LayerName, Passage} from './context.js'
 import {noticesOf, type Retry} from './notice.js'
 
@@ -36,7 +36,9 @@ export function render(
   budget: Amount,
   retry: Retry,
   count: (text: string) => number,
+  lengthOf?: LengthOf,
 ): Rendered {
+  const amount = (text: string) => amountOf(text, count, lengthOf)
   const isSpoken = ({name}: Filled) => spokenLayers.includes(name)
   const spoken = layers.filter(isSpoken)
   const quoted = layers.filter((layer) => !isSpoken(layer))
@@ -44,12 +46,12 @@ export function render(
 
   let spent = layers.reduce((total, layer) => plus(total, layer.spent), NOTHING)
   if (isFramed) {
-    spent = plus(spent, amountOf(FRAME_START, count))
-    spent = plus(spent, amountOf(FRAME_END, count))
+    spent = plus(spent, amount(FRAME_START))
+    spent = plus(spent, amount(FRAME_END))
   }
   let notice = ''
   for (const candidate of noticesOf(layers, retry)) {
-    const total = plus(spent, amountOf(candidate, count))
+    const total = plus(spent, amount(candidate))
     if (!fits(total, budget)) continue
     notice = candidate
     spent = total

@@ -2,7 +2,7 @@ import {symlinkSync} from 'node:fs'
 import path from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {boot} from '../../src/boot/boot.js'
-import {charactersFor, loadedByHarness} from '../../src/boot/harness.js'
+import {charactersFor, lengthFor, loadedByHarness} from '../../src/boot/harness.js'
 import {BrainBox} from './scene.js'
 
 describe('Claude Code loads by itself', () => {
@@ -56,6 +56,40 @@ describe('Claude Code loads by itself', () => {
     )
   })
 })
+
+describe('others load by themselves', () => {
+  const all = {
+    ...{'AGENTS.md': 'x', 'CLAUDE.md': 'See @TOOLS.md.', 'GEMINI.md': 'x', 'TOOLS.md': 'x'},
+    ...{'SOUL.md': 'x', 'MEMORY.md': 'x', 'drawers/AGENTS.md': 'x'},
+  }
+  test.each([
+    ['codex', all, ['AGENTS.md']],
+    ['codex', {...all, 'AGENTS.override.md': 'x'}, ['AGENTS.override.md']],
+    ['cursor', all, ['AGENTS.md']],
+    ['copilot', all, ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md']],
+    ['openclaw', all, ['AGENTS.md', 'MEMORY.md', 'SOUL.md', 'TOOLS.md']],
+  ] as const)('%s', (harness, files, expected) => {
+    using box = new BrainBox(files)
+    expect([...loadedByHarness(harness, box.root)].sort()).toEqual(expected)
+  })
+})
+
+test.each(['codex', 'copilot', 'cursor', 'openclaw'] as const)(
+  'a context for %s keeps to its limit, in whatever writing',
+  async (harness) => {
+    const long = Array.from({length: 900}, (_, at) => `- 事実 ${at}: 海は近い、山は遠い 😀😀😀\n`)
+    using box = new BrainBox({
+      'USER.md': 'Ada.\n',
+      'HEARTBEAT.md': '',
+      'daily/2026-11-29.md': long.join(''),
+    })
+    const {text} = await boot(box.scene(), {budget: 90_000, for: harness})
+    const length = lengthFor(harness)
+    expect(length(text)).toBeLessThanOrEqual(charactersFor(harness))
+    expect(length(text)).toBeGreaterThan(charactersFor(harness) / 10)
+    expect(length('é')).toBe(['codex', 'copilot'].includes(harness) ? 2 : 1)
+  },
+)
 
 test('a context for Claude Code keeps to its 10,000 characters, and every layer to its part', async () => {
   const long = Array.from(
