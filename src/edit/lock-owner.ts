@@ -30,8 +30,8 @@ const UNFINISHED = 10_000
 
 /** Reads who holds the lock; `undefined` where nobody does any more. */
 export async function ownerOf(name: string): Promise<Owner | undefined> {
-  const text = await readFile(name, 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
+  // What may not be read is there all the same: whoever took it for gone would try for ever to make it.
+  const text = await readFile(name, 'utf8').catch(() => '')
   try {
     const {host, boot, pid, started, token} = JSON.parse(text) as Owner
     if (typeof token === 'string' && /^[0-9a-f]+$/.test(token))
@@ -54,7 +54,10 @@ export async function isAlive(name: string, holder: Owner, own: Owner): Promise<
   try {
     process.kill(holder.pid, 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    // Another user's. Where the system hides when it started, it is believed.
+    const started = await startOf(holder.pid)
+    return started === '' || started === holder.started
   }
   return (await startOf(holder.pid)) === holder.started
 }
@@ -99,9 +102,24 @@ async function startOf(pid: number): Promise<string> {
   return /^[ZXx]$/.test(fields[0]!) ? '' : (fields[19] ?? '')
 }
 
-/** Makes a file that must not be there yet. */
+/**
+ * Makes the lock of `own` young again, by the clock of the disk that tells its age. In the file that was read: one that
+ * has come in its place stays as it is.
+ */
+export async function writeAgain(name: string, own: Owner): Promise<void> {
+  const file = await open(name, 'r+').catch(() => undefined)
+  if (file === undefined) return
+  try {
+    const bytes = await file.readFile()
+    if (bytes.includes(own.token)) await file.write(bytes, 0, bytes.length, 0)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes a file that must not be there yet; others who write to the brain may read it. */
 export async function writeNew(name: string, text: string): Promise<void> {
-  const file = await open(name, 'wx', 0o600)
+  const file = await open(name, 'wx', 0o644)
   try {
     await file.writeFile(text)
   } finally {

@@ -12,7 +12,7 @@ import {link, mkdir, readdir, stat, unlink, writeFile} from 'node:fs/promises'
 import path from 'node:path'
 import {setTimeout} from 'node:timers/promises'
 import {BrainError} from '../ground/brain-error.js'
-import {isAlive, type Owner, ownerHere, ownerOf, writeNew} from './lock-owner.js'
+import {isAlive, type Owner, ownerHere, ownerOf, writeAgain, writeNew} from './lock-owner.js'
 
 export interface LockOptions {
   /** Milliseconds to wait while one and the same owner holds it. */
@@ -34,6 +34,13 @@ export interface Held {
    * @throws {BrainError} `lock-held` where the lock is another's by now.
    */
   assert(): Promise<void>
+  /**
+   * Says that it is still held, to other machines, which cannot ask: to be called every few minutes by whoever holds it
+   * for long.
+   *
+   * @throws {BrainError} `lock-held` where the lock is another's by now.
+   */
+  renew(): Promise<void>
 }
 
 /**
@@ -63,7 +70,7 @@ export async function withLock<Result>(
     throw cause instanceof BrainError ? cause : lockless(name, cause)
   }
   try {
-    return await work({assert: () => assertHeld(name, own)})
+    return await work({assert: () => assertHeld(name, own), renew: () => renewHeld(name, own)})
   } finally {
     // Another machine may have taken it for abandoned, after a very long work.
     if ((await ownerOf(name))?.token === own.token) await unlink(name).catch(() => {})
@@ -79,6 +86,11 @@ async function assertHeld(name: string, own: Owner): Promise<void> {
     hint: 'try again',
     data: {lock: name, ...(holder === undefined ? {} : {pid: holder.pid, host: holder.host})},
   })
+}
+
+async function renewHeld(name: string, own: Owner): Promise<void> {
+  await writeAgain(name, own)
+  await assertHeld(name, own)
 }
 
 /**
@@ -155,9 +167,20 @@ async function take(name: string, own: Owner): Promise<Owner | undefined> {
     if (await isAlive(name, holder, own)) return holder
     const breaker = `${name}.${holder.token}`
     if ((await take(breaker, own)) !== undefined) return holder
-    if ((await ownerOf(name))?.token === holder.token) await unlink(name).catch(() => {})
+    const isRemoved = await removeOf(name, holder)
     await unlink(breaker).catch(() => {})
+    // What cannot be removed is waited for as if it lived, and named in the end.
+    if (!isRemoved) return holder
   }
+}
+
+/** Removes the lock if it is still this owner's; false where it stays. */
+async function removeOf(name: string, holder: Owner): Promise<boolean> {
+  if ((await ownerOf(name))?.token !== holder.token) return true
+  return unlink(name).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  )
 }
 
 /** Makes the file, complete, unless there is one. */

@@ -1,6 +1,15 @@
 import {execFileSync, spawn} from 'node:child_process'
 import {once} from 'node:events'
-import {mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync} from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
@@ -117,6 +126,44 @@ describe('withLock', () => {
     })
     const old = await held('{"ho', 60)
     expect(await withLock(old, async () => 'taken', {patience: 0})).toBe('taken')
+  })
+
+  test('what cannot be read and cannot be removed is waited for, and then named', async () => {
+    const name = lockFile()
+    mkdirSync(name, {recursive: true})
+    const old = new Date(Date.now() - 60_000)
+    utimesSync(name, old, old)
+    await expect(withLock(name, async () => {}, {patience: 50})).rejects.toMatchObject({
+      code: 'lock-held',
+      message: expect.stringContaining('another program'),
+      hint: expect.stringContaining(name),
+    })
+  })
+
+  test('who holds a lock can be read by other users who write to the brain', async () => {
+    const name = lockFile()
+    const before = process.umask(0o022)
+    onTestFinished(() => void process.umask(before))
+    const mode = await withLock(name, async () => statSync(name).mode & 0o777)
+    expect(mode).toBe(0o644)
+  })
+
+  test('a lock that is renewed is not taken for left behind by another machine', async () => {
+    const name = lockFile()
+    await withLock(name, async (lock) => {
+      const text = readFileSync(name, 'utf8')
+      const long = new Date(Date.now() - 700_000)
+      writeFileSync(name, text.replace(/"host":"[^"]*"/, '"host":"elsewhere"'))
+      utimesSync(name, long, long)
+      await lock.renew()
+      await expect(withLock(name, async () => {}, {patience: 0})).rejects.toMatchObject({
+        code: 'lock-held',
+        data: {host: 'elsewhere'},
+      })
+      writeFileSync(name, '{}')
+      await expect(lock.renew()).rejects.toMatchObject({code: 'lock-held'})
+      rmSync(name)
+    })
   })
 
   test('a folder that cannot hold a lock is said', async () => {
