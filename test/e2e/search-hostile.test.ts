@@ -35,7 +35,7 @@ async function brainOf(files: Files): Promise<Asked> {
   const brain = await library.openBrain({root: box.root, env: {HOME: box.home}})
   onTestFinished(() => brain.close())
   const found = async (query: string, options: SearchOptions = {}) => {
-    const {total, hits} = await brain.search(query, {limit: 50, ...options})
+    const {total, hits} = await inStep(brain, query, {limit: 50, ...options})
     expect(hits.length).toBeLessThanOrEqual(total)
     for (const {lines, snippet, marks, score, parts} of hits) {
       expect(lines[0]).toBeLessThanOrEqual(lines[1])
@@ -50,6 +50,14 @@ async function brainOf(files: Files): Promise<Asked> {
     return [...new Set(hits.map((hit) => hit.path))]
   }
   return {box, brain, found}
+}
+
+/** A search of a busy machine answers after some seconds from what it has, and says so: it is asked again. */
+async function inStep(brain: Brain, query: string, options: SearchOptions = {}) {
+  for (;;) {
+    const report = await brain.search(query, options)
+    if (!report.staleIndex) return report
+  }
 }
 
 /** All is as it would be if it were made anew. */
@@ -118,7 +126,7 @@ describe('notes', () => {
   test('5,000 facts under as many keys', patience, async () => {
     const facts = Array.from({length: 5000}, (_, at) => `- item number${at}x [key:: k${at}]\n`)
     const asked = await brainOf({'MEMORY.md': facts.join('')})
-    const {total, hits} = await asked.brain.search('item number4999x')
+    const {total, hits} = await inStep(asked.brain, 'item number4999x')
     expect([total, hits[0]?.lines]).toEqual([5000, [5000, 5000]])
     await checkWell(asked)
   })

@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {bounded} from '../../src/ground/bounded.js'
 
 const forever = (): never => {
@@ -71,4 +71,35 @@ test('bounds nest: the outer stops an inner that has more time', () => {
   })
   expect([result, reached]).toEqual([undefined, false])
   expect(bounded(1000, () => 'after')).toBe('after')
+})
+
+/** A machine that leaves this process so much of each second, in milliseconds. */
+function busyMachine(...shares: readonly number[]): void {
+  const left = [...shares]
+  const usage = vi.spyOn(process, 'cpuUsage').mockImplementation((before) => ({
+    user: before === undefined ? 0 : 1000 * (left.shift() ?? 0),
+    system: 0,
+  }))
+  onTestFinished(() => usage.mockRestore())
+}
+
+const work = (milliseconds: number) => () => {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+  return 'done'
+}
+
+test('who was kept waiting by others begins again, with more time', () => {
+  busyMachine(5)
+  expect(bounded(30, work(60))).toBe('done')
+})
+
+test('who had his time is not given more', () => {
+  busyMachine(30)
+  expect(bounded(30, work(60))).toBeUndefined()
+})
+
+test('however busy the machine is, it ends', () => {
+  busyMachine(0, 0, 0, 0)
+  expect(bounded(20, forever)).toBeUndefined()
 })
