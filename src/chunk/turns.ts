@@ -35,10 +35,20 @@ function speakersOf({speakers}: Note['fields']): string[] {
     .filter((name) => name !== '')
 }
 
+/** Whether `line` begins a turn where it begins a block, in a note that lists no speakers. */
+export function beginsTurn(line: string): boolean {
+  return markerOf(line, {kind: 'paragraph', start: 0, end: line.length}, namesIn({})) !== undefined
+}
+
+/** The names that begin a turn, by how they are compared. */
+function namesIn(fields: Note['fields']): ReadonlyMap<string, string> {
+  const listed = speakersOf(fields)
+  return new Map((listed.length === 0 ? usualRoles : listed).map((one) => [fold(one), one]))
+}
+
 /** Cuts `pieces` by turn; what stands above the first turn, by its headings. */
 export function turnsOf(note: Note, text: string, pieces: readonly Piece[]): Stretch[] {
-  const listed = speakersOf(note.fields)
-  const names = new Map((listed.length === 0 ? usualRoles : listed).map((one) => [fold(one), one]))
+  const names = namesIn(note.fields)
   const turns = pieces.flatMap((piece, index) => {
     const marker = markerOf(text, piece, names)
     return marker === undefined ? [] : [{...marker, index}]
@@ -88,7 +98,7 @@ const colon = /[ \t]*[:：]$/
 
 function markerOf(
   text: string,
-  {kind, start, end}: Piece,
+  {kind, start, end}: Pick<Piece, 'kind' | 'start' | 'end'>,
   names: ReadonlyMap<string, string>,
 ): Marker | undefined {
   if (kind !== 'paragraph' && kind !== 'heading' && kind !== 'table') return undefined
