@@ -1,6 +1,6 @@
 /** The watcher's door: a local socket, at which questions are answered one after the other as they come. */
 
-import {chmodSync, mkdirSync, rmSync} from 'node:fs'
+import {chmodSync, lstatSync, mkdirSync, rmSync} from 'node:fs'
 import {createServer, type Server, type Socket} from 'node:net'
 import path from 'node:path'
 import {BrainError} from '../ground/brain-error.js'
@@ -36,7 +36,7 @@ export async function openDoor(
   } catch (cause) {
     throw new BrainError('write-failed', {
       message: `no socket could be made at ${name}: ${(cause as Error).message}`,
-      hint: 'see that its folder may be written',
+      hint: 'see that its folder is yours and may be written',
       data: {socket: name},
       cause,
     })
@@ -67,7 +67,11 @@ async function reply(
 function makeRoom(name: string): void {
   if (process.platform === 'win32') return
   const folder = path.dirname(name)
-  mkdirSync(folder, {recursive: true})
+  mkdirSync(folder, {recursive: true, mode: 0o700})
+  // In a folder that all users share somebody else may have been there first, also with a link to where he likes.
+  const found = lstatSync(folder)
+  if (!found.isDirectory() || found.uid !== process.getuid?.())
+    throw new Error(`${folder} is not a folder of this user`)
   chmodSync(folder, 0o700)
   rmSync(name, {force: true})
 }

@@ -5,7 +5,7 @@
  * himself. An error that the watcher tells is the answer.
  */
 
-import {existsSync, statSync} from 'node:fs'
+import {lstatSync} from 'node:fs'
 import {connect, type Socket} from 'node:net'
 import path from 'node:path'
 import {
@@ -40,10 +40,18 @@ export async function askWatcher(
   return answered
 }
 
-/** Whose folder it stands in may answer there. */
+/**
+ * Whose folder it stands in may answer there, if nobody else may put a socket into it. A link is none: where it leads may
+ * be another place by the time that is gone to.
+ */
 function isOurs(socket: string): boolean {
-  if (!existsSync(socket)) return false
-  return statSync(path.dirname(socket)).uid === process.getuid?.()
+  try {
+    const [folder, found] = [lstatSync(path.dirname(socket)), lstatSync(socket)]
+    const isSafe = folder.isDirectory() && (folder.mode & 0o022) === 0 && found.isSocket()
+    return isSafe && [folder, found].every(({uid}) => uid === process.getuid?.())
+  } catch {
+    return false
+  }
 }
 
 function conversation(

@@ -8,7 +8,7 @@
 import {setTimeout as pause} from 'node:timers/promises'
 import type {SearchOptions} from '../brain.js'
 import type {Hearing} from '../catalog/live-catalog.js'
-import {withLock} from '../edit/lock.js'
+import {type Held, withLock} from '../edit/lock.js'
 import {BrainError} from '../ground/brain-error.js'
 import {formatInstant, type Instant} from '../ground/instant.js'
 import type {SearchReport} from '../recall/hit.js'
@@ -17,6 +17,7 @@ import type {Committed} from '../writing/committed.js'
 import {type Door, openDoor} from './answering.js'
 import type {Health} from './health.js'
 import {QuietEdits} from './quiet-edits.js'
+import {untilEnded} from './until-ended.js'
 import type {Answered, Asked, Speaker} from './wire.js'
 
 /** In milliseconds: so long it is quiet before the index is brought in step, and so long it is put off at most. */
@@ -72,14 +73,14 @@ export type WatchEvent =
 /**
  * Watches until the signal ends it.
  *
- * @throws {BrainError} `lock-held` where another one does and `wait` is false, `write-failed` where there can be no lock
- * or socket.
+ * @throws {BrainError} `lock-held` where another one does and `wait` is false, also one that took over while this process
+ * was asleep; `write-failed` where there can be no lock or socket.
  */
 export async function watch(asked: Watch): Promise<void> {
   let isTold = false
   while (!asked.signal.aborted) {
     try {
-      await withLock(asked.lock, () => new Watcher(asked).run(), {patience: 0})
+      await withLock(asked.lock, (held) => new Watcher(asked, held).run(), {patience: 0})
       return
     } catch (error) {
       if (!(error instanceof BrainError) || error.code !== 'lock-held') throw error
@@ -93,6 +94,9 @@ export async function watch(asked: Watch): Promise<void> {
 
 class Watcher {
   readonly #asked: Watch
+  readonly #held: Held
+  /** Raised when it is to end, or has. */
+  readonly #over = new AbortController()
   readonly #since: Instant
   readonly #edits: QuietEdits
   #opened!: Watched
@@ -108,12 +112,13 @@ class Watcher {
   #timer: NodeJS.Timeout | undefined
   #turn: Promise<void> = Promise.resolve()
 
-  constructor(asked: Watch) {
+  constructor(asked: Watch, held: Held) {
     this.#asked = asked
+    this.#held = held
     this.#since = asked.now()
     this.#edits = new QuietEdits({
       after: asked.commitAfter,
-      signal: asked.signal,
+      signal: this.#over.signal,
       commit: () => this.#opened.commitEdits(),
       committed: (subject) => asked.told({what: 'committed', subject}),
       left: (why) => asked.told({what: 'left', why}),
@@ -131,8 +136,9 @@ class Watcher {
       // The first index of a large brain takes a while: who asks meanwhile is not greeted, and does without.
       this.#stepIn(0)
       this.#edits.stir()
-      await ended(signal)
+      await untilEnded(signal, this.#held)
     } finally {
+      this.#over.abort()
       clearTimeout(this.#timer)
       await door?.close()
       await this.#edits.close()
@@ -190,7 +196,7 @@ class Watcher {
 
   #stepIn(milliseconds: number): void {
     clearTimeout(this.#timer)
-    if (this.#asked.signal.aborted) return
+    if (this.#over.signal.aborted) return
     const step = () =>
       void this.#step().catch((error: Error) => {
         this.#stumble(error)
@@ -243,13 +249,6 @@ class Watcher {
     this.#turn = result.catch(() => {})
     return result
   }
-}
-
-function ended(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), {once: true})
-  })
 }
 
 function watchedAlready(held: BrainError): BrainError {

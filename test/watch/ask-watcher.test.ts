@@ -110,3 +110,26 @@ test('a socket that was left behind is none, and a clock or a model of one’s o
   fs.writeFileSync(name, '')
   expect(await found(brain)).toEqual(['a.md'])
 })
+
+test('a socket is not gone to by a link, nor where others may put one', async () => {
+  let guests = 0
+  const {brain, name} = await brainWith((guest) => {
+    guests++
+    guest.destroy()
+  })
+  const folder = path.dirname(name)
+  const elsewhere = `${folder}-elsewhere`
+  await found(brain)
+  expect(guests).toBe(1)
+  fs.chmodSync(folder, 0o777)
+  await found(brain)
+  fs.chmodSync(folder, 0o700)
+  fs.renameSync(folder, elsewhere)
+  fs.symlinkSync(elsewhere, folder)
+  await found(brain)
+  fs.rmSync(folder)
+  fs.renameSync(elsewhere, folder)
+  expect(guests).toBe(1)
+  await found(brain)
+  expect(guests).toBe(2)
+})

@@ -197,3 +197,45 @@ test('a merge that ends and a consent that is given late are noticed though noth
   await told('committed')
   expect(box.git('status', '--porcelain')).toBe('')
 })
+
+test('a watcher says to other machines that it lives, and ends where one has taken its lock', async () => {
+  const box = boxed()
+  const {told, ended} = watching(box)
+  const locks = path.join(box.top, '.git/mdbrain')
+  vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
+  onTestFinished(() => void vi.useRealTimers())
+  await told('watching')
+  const lock = path.join(
+    locks,
+    fs.readdirSync(locks).find((name) => /^watch-.*\.lock$/.test(name))!,
+  )
+  const long = new Date(Date.now() - 700_000)
+  fs.utimesSync(lock, long, long)
+  await vi.waitFor(
+    () => {
+      vi.advanceTimersByTime(60_000)
+      expect(Date.now() - fs.statSync(lock).mtimeMs).toBeLessThan(600_000)
+    },
+    {timeout: 5000, interval: 20},
+  )
+  const text = fs.readFileSync(lock, 'utf8')
+  fs.writeFileSync(lock, text.replace(/"token":"[^"]*"/, '"token":"abc123"'))
+  const failing = expect(ended).rejects.toMatchObject({code: 'lock-held'})
+  vi.advanceTimersByTime(60_000)
+  await failing
+  expect(fs.readFileSync(lock, 'utf8')).toContain('abc123')
+})
+
+test('a folder of another’s making is no place for its socket', async () => {
+  const box = boxed()
+  const state = path.join(box.home, '.local/state/mdbrain')
+  fs.mkdirSync(state, {recursive: true})
+  fs.mkdirSync(path.join(box.home, 'theirs'), {mode: 0o755})
+  fs.symlinkSync(path.join(box.home, 'theirs'), path.join(state, 'watch'))
+  await expect(watching(box).ended).rejects.toMatchObject({
+    code: 'write-failed',
+    message: expect.stringContaining('not a folder of this user'),
+  })
+  expect(fs.readdirSync(path.join(box.home, 'theirs'))).toEqual([])
+  expect(fs.statSync(path.join(box.home, 'theirs')).mode & 0o777).toBe(0o755)
+})
