@@ -29,7 +29,7 @@ export interface SceneOptions extends OpenOptions {
 export async function openScene(root: string, machine: Machine, options: SceneOptions) {
   const {onProgress} = options
   const cacheDir = path.join(root, CACHE_FOLDER)
-  const history = once(() => openHistoryOf(root, cacheDir, machine))
+  const history = once(() => openHistoryOf(root, machine))
   const {settings, messages} = await loadSettings(root, cacheDir)
   const live = once(async () => {
     const {LiveCatalog} = await import('./catalog/live-catalog.js')
@@ -87,7 +87,12 @@ async function chosenReranking(machine: Machine, own: SceneOptions['own']) {
   return (await import('./chosen-models.js')).chosenReranker(machine, rerank)
 }
 
-async function openHistoryOf(root: string, cacheDir: string, machine: Machine): Promise<History> {
+/** The history of the brain at `root`. */
+export async function openHistoryOf(root: string, machine: Machine): Promise<History> {
   const {openHistory} = await import('./history/git-history.js')
-  return openHistory(root, {cacheDir, now: () => machine.clock.now(), env: machine.env})
+  return openHistory(root, {
+    cacheDir: path.join(root, CACHE_FOLDER),
+    now: () => machine.clock.now(),
+    env: machine.env,
+  })
 }

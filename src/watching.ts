@@ -4,9 +4,10 @@ import {statSync} from 'node:fs'
 import path from 'node:path'
 import {speakerOf} from './ask-watcher.js'
 import type {OpenOptions} from './brain.js'
+import {lockDirOf} from './edit/lock.js'
 import {type Machine, readMachine, rootOn} from './machine.js'
 import {once} from './once.js'
-import {openScene} from './open-scene.js'
+import {openHistoryOf, openScene} from './open-scene.js'
 import {SETTINGS_FILE} from './settings/load.js'
 import {USER_SETTINGS_FILE} from './settings/user-settings.js'
 import {watchLock, watchSocket} from './watch/place.js'
@@ -37,7 +38,7 @@ export async function watchBrain(options: WatchOptions): Promise<void> {
   const machine = readMachine(options)
   const root = rootOn(machine, options)
   await watch({
-    lock: watchLock(root, await lockDirOf(root, machine, options)),
+    lock: await lockOf(root, machine),
     socket: watchSocket(root, machine.stateDir),
     speaker: speakerOf(machine),
     open: (rang) => openWatched(root, machine, options, rang),
@@ -46,12 +47,13 @@ export async function watchBrain(options: WatchOptions): Promise<void> {
   })
 }
 
-async function lockDirOf(root: string, machine: Machine, options: OpenOptions): Promise<string> {
-  const {scene, close} = await openScene(root, machine, {...options, own: ownOf(machine)})
+/** Where writers have theirs too. */
+async function lockOf(root: string, machine: Machine): Promise<string> {
+  const history = await openHistoryOf(root, machine)
   try {
-    return (await (await scene.history()).commonDir()) ?? machine.stateDir
+    return watchLock(root, await lockDirOf(history, machine.stateDir))
   } finally {
-    await close()
+    await history.close()
   }
 }
 

@@ -12,6 +12,7 @@ import {link, mkdir, readdir, stat, unlink, writeFile} from 'node:fs/promises'
 import path from 'node:path'
 import {setTimeout} from 'node:timers/promises'
 import {BrainError} from '../ground/brain-error.js'
+import type {History} from '../history/history.js'
 import {isAlive, type Owner, ownerHere, ownerOf, writeAgain, writeNew} from './lock-owner.js'
 
 export interface LockOptions {
@@ -49,6 +50,20 @@ export interface Held {
  */
 export function lockFolderIn(lockDir: string): string {
   return path.basename(lockDir) === 'mdbrain' ? lockDir : path.join(lockDir, 'mdbrain')
+}
+
+/** The folder whose `mdbrain/` holds locks and journals: Git's common directory, else the user's state folder. */
+export async function lockDirOf(
+  history: Pick<History, 'commonDir'>,
+  stateDir: string,
+): Promise<string> {
+  return (await history.commonDir()) ?? stateDir
+}
+
+/** Whether somebody is at work with the lock file `name` (absolute), as far as that can be told. */
+export async function isHeld(name: string): Promise<boolean> {
+  const holder = await ownerOf(name)
+  return holder !== undefined && (await isAlive(name, holder, await ownerHere()).catch(() => true))
 }
 
 /**

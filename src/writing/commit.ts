@@ -11,6 +11,7 @@ import {forgetAccepted} from '../catalog/disappearance.js'
 import {isNotePath} from '../catalog/own-paths.js'
 import type {Scene} from '../catalog/scene.js'
 import {type Landing, settle} from '../edit/land.js'
+import {lockDirOf} from '../edit/lock.js'
 import {sameBytes} from '../edit/same-bytes.js'
 import type {Message} from '../ground/message.js'
 import type {History, Recorded, RevisionId} from '../history/history.js'
@@ -33,7 +34,7 @@ const TRIES = 3
  */
 export async function commit(scene: Scene, request: CommitRequest = {}): Promise<Committed> {
   const history = await scene.history()
-  const lockDir = (await history.commonDir()) ?? scene.stateDir
+  const lockDir = await lockDirOf(history, scene.stateDir)
   if (request.dryRun === true || history.kind === 'none') return once(scene, request, history)
   const {agent, session} = request
   const authorship = {

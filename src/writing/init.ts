@@ -10,6 +10,7 @@ import path from 'node:path'
 import {commitEdits, commitsEdits, trust} from '../consent/consent.js'
 import type {Landed} from '../edit/edit.js'
 import {land} from '../edit/land.js'
+import {lockDirOf} from '../edit/lock.js'
 import {BrainError} from '../ground/brain-error.js'
 import {dayAt, readZone, UTC, type Zone} from '../ground/day.js'
 import type {Clock} from '../ground/instant.js'
@@ -142,7 +143,7 @@ async function landInit(
 ): Promise<Landed> {
   const {clock, stateDir} = machine
   return withHistory(root, machine, async (history) => {
-    const lockDir = (await history.commonDir()) ?? stateDir
+    const lockDir = await lockDirOf(history, stateDir)
     return land(plan, {root, history, now: clock.now(), authorship: {}, lockDir})
   })
 }

@@ -10,6 +10,7 @@ import type {Written} from '../brain.js'
 import type {Scene} from '../catalog/scene.js'
 import type {Change} from '../edit/edit.js'
 import {type Landing, land, settle} from '../edit/land.js'
+import {lockDirOf} from '../edit/lock.js'
 import {BrainError} from '../ground/brain-error.js'
 import type {Zone} from '../ground/day.js'
 import {compareMessages, type Message} from '../ground/message.js'
@@ -42,7 +43,7 @@ export async function perform(
   {tries = TRIES} = {},
 ): Promise<Written> {
   const history = await scene.history()
-  const lockDir = (await history.commonDir()) ?? scene.stateDir
+  const lockDir = await lockDirOf(history, scene.stateDir)
   const authorship = authorshipOf(author)
   const landing = () => ({root: scene.root, history, now: scene.clock.now(), authorship, lockDir})
   return inTurn(scene.root, lockDir, async () => {
