@@ -34,13 +34,56 @@ export async function findNewSecrets(
     .map((secret) => messageOf(path, after, secret))
 }
 
+/**
+ * Takes secrets out of a text that is to be kept without them: in the place of each stands what it looked like. Tells that
+ * of each, in their order.
+ */
+export async function withoutSecrets(
+  text: string,
+): Promise<{readonly text: string; readonly removed: readonly string[]}> {
+  let rest = ''
+  let done = 0
+  const removed: string[] = []
+  for (const {start, end, name} of await allSecretsIn(text)) {
+    // Two may overlap, and no letter of either is to be left.
+    if (done <= start) {
+      rest += `${text.slice(done, start)}[secret removed: ${shortName(name)}]`
+      removed.push(name)
+    }
+    done = Math.max(done, wholeEnd(text, start, end))
+  }
+  return {text: rest + text.slice(done), removed}
+}
+
+/** The rules need not recognise all of a secret: of a private key only its first line, of a token only its first parts. */
+function wholeEnd(text: string, start: number, end: number): number {
+  const found = text.slice(start, end)
+  const rest = /[\w-]*/y
+  rest.lastIndex = end
+  if (!found.includes('-----BEGIN')) return end + rest.exec(text)![0].length
+  if (found.includes('-----END')) return end
+  const body =
+    /[A-Za-z0-9+/=\\\s"',:-]{0,20000}?-----END [A-Z ]*-----|(?:(?:\s|\\[rn])*[A-Za-z0-9+/=]{16,})*/y
+  body.lastIndex = end
+  return end + (body.exec(text)?.[0].length ?? 0)
+}
+
+function shortName(name: string): string {
+  return /^a secret \((.+)\)$/.exec(name)?.[1] ?? name.replace(/^an? /, '')
+}
+
 /** In the order in which they stand, each place once. */
 async function secretsIn(text: string): Promise<readonly FoundSecret[]> {
+  const found = await allSecretsIn(text)
+  return found.filter((secret, at) => at === 0 || found[at - 1]!.end <= secret.start)
+}
+
+/** In the order in which they begin, the longest first. */
+async function allSecretsIn(text: string): Promise<readonly FoundSecret[]> {
   const found = [...matchSecrets(text), ...(await lint(text))].filter(
     ({start, end}) => !isMadeUp(text.slice(start, end)),
   )
-  found.sort((a, b) => a.start - b.start || b.end - a.end)
-  return found.filter((secret, at) => at === 0 || found[at - 1]!.end <= secret.start)
+  return found.sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
 /** `ghp_xxxxxxxxxxxx`: no key is made of so few characters. */

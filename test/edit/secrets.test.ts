@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import type {Plan} from '../../src/edit/edit.js'
 import {land} from '../../src/edit/land.js'
-import {findNewSecrets, findSecrets} from '../../src/edit/secrets.js'
+import {findNewSecrets, findSecrets, withoutSecrets} from '../../src/edit/secrets.js'
 import {notePath} from '../../src/ground/note-path.js'
 import {GitBox} from '../support/git-box.js'
 
@@ -143,6 +143,28 @@ describe('fault 49: planted keys never land', () => {
     box.commit({'a.md': before})
     const changes = [{path: note, before: bytes(before), after: bytes(`${before}two\n`)}]
     expect((await landIn(box, {changes, subject: 's'})).committed).not.toBe(false)
+  })
+})
+
+describe('withoutSecrets', () => {
+  test.each(Object.entries(PLANTED))('leaves nothing of %s', async (_, key) => {
+    const {text, removed} = await withoutSecrets(`before ${key} after\n`)
+    expect(text).toMatch(/^before .*\[secret removed: [^\]]+\].* after\n$/s)
+    expect(removed.length).toBeGreaterThan(0)
+    for (const part of key.match(/[A-Za-z0-9]{16,}/g) ?? []) expect(text).not.toContain(part)
+    expect(text).not.toContain(mixed.slice(4, 20))
+    expect(text).not.toMatch(/hunter2|s3cretpw/)
+    expect(await findSecrets(note, text)).toEqual([])
+  })
+
+  test('all of a key goes whose end was cut off, and no more', async () => {
+    const cut = pem('RSA PRIVATE KEY').replace(/-----END.*/s, '')
+    const {text} = await withoutSecrets(`before\n${cut}after it comes this`)
+    expect(text).toBe('before\n[secret removed: private key]\nafter it comes this')
+  })
+
+  test.each(HARMLESS)('leaves %j as it is', async (text) => {
+    expect(await withoutSecrets(text)).toEqual({text, removed: []})
   })
 })
 
