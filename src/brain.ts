@@ -9,6 +9,7 @@
 
 import type {About, AboutHit, AboutOptions} from './boot/about-hit.js'
 import type {BootContext, LayerName} from './boot/context.js'
+import type {CutShort} from './edit/cut-short.js'
 import type {Landed} from './edit/edit.js'
 import type {Embedder} from './embed/embedder.js'
 import type {Reranker} from './embed/reranker.js'
@@ -200,6 +201,8 @@ export interface Status {
     /** Whether those are committed after a quiet time, while somebody watches the brain. */
     readonly whenQuiet: boolean
   }
+  /** An edit that was cut short and that the next write makes an end of; absent where none was. */
+  readonly cutShort?: CutShort
   /** Absent where there is none yet: the first search makes it. */
   readonly index?: {
     readonly notes: number

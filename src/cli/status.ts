@@ -49,6 +49,7 @@ function printStatus(io: Io, found: Status): void {
     ['index', indexLine(found.index)],
     ['watcher', watcherLine(found.watcher)],
     ['git', gitLine(git)],
+    ...cutShortRow(found),
   ]
   for (const [name, says] of rows) io.out(`${io.style('bold', padTo(name, 8))}  ${says}\n`)
   for (const {path, kind} of git.pending.slice(0, MOST_NAMED)) {
@@ -56,6 +57,14 @@ function printStatus(io: Io, found: Status): void {
   }
   const more = git.pending.length - MOST_NAMED
   if (0 < more) io.out(`${' '.repeat(10)}and ${more} more\n`)
+}
+
+function cutShortRow({cutShort}: Status): (readonly [string, string])[] {
+  if (cutShort === undefined) return []
+  const {paths, detail} = cutShort
+  const more = paths.length - MOST_NAMED
+  const named = [...paths.slice(0, MOST_NAMED), ...(0 < more ? [`${more} more`] : [])]
+  return [['edit', oneLine(`${named.join(', ')}: ${detail}`)]]
 }
 
 function standings({current, stale, upcoming, lapsed, superseded}: Status['memories']): string {
@@ -86,12 +95,13 @@ function indexLine(index: Status['index']): string {
 
 function watcherLine(watcher: Status['watcher']): string {
   if (watcher === undefined) return 'none: every command looks for itself (brain watch)'
-  const {pid, since, inStep, how, why, trouble} = watcher
+  const {pid, since, inStep, how, why, trouble, commits} = watcher
   const parts = [
     `process ${pid}, since ${since}`,
     how === 'events' ? undefined : `polling, since ${why}`,
     inStep === undefined ? 'not in step yet' : `in step at ${inStep}`,
     trouble,
+    commits === undefined ? undefined : `hand edits wait: ${commits}`,
   ]
   return oneLine(parts.filter((part) => part !== undefined).join('; '))
 }

@@ -264,6 +264,10 @@ export function statusWire(status: Status) {
       edits: status.git.edits,
       when_quiet: status.git.whenQuiet,
     },
+    cut_short:
+      status.cutShort === undefined
+        ? null
+        : {paths: [...status.cutShort.paths], detail: status.cutShort.detail},
     index:
       status.index === undefined
         ? null

@@ -14,6 +14,7 @@ import {digest} from '../ground/digest.js'
 import type {Instant} from '../ground/instant.js'
 import type {NotePath} from '../ground/note-path.js'
 import type {Authorship} from '../history/history.js'
+import {lockFolderIn} from './lock.js'
 import type {Operations} from './operations.js'
 
 /** One file's part. Names are relative to the brain's root, with `/` between folders. */
@@ -47,6 +48,16 @@ export interface Debt {
     readonly recorded: Instant
     readonly authorship: Authorship
   }
+}
+
+/** The journal of the brain at `root`, absolute; its lock stands beside it. */
+export function journalIn(lockDir: string, root: string): string {
+  return path.join(lockFolderIn(lockDir), `edit-${digest(root)}.journal`)
+}
+
+/** The lock that whoever writes the journal `name` holds. */
+export function lockBeside(name: string): string {
+  return name.replace(/journal$/, 'lock')
 }
 
 /** Writes the journal `name` (absolute), and returns when the disk has it. */

@@ -9,9 +9,7 @@
  */
 
 import {existsSync} from 'node:fs'
-import path from 'node:path'
 import {BrainError} from '../ground/brain-error.js'
-import {digest} from '../ground/digest.js'
 import type {Instant} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
 import {folderOf} from '../ground/note-path.js'
@@ -20,8 +18,8 @@ import {apply, type Placed, recover} from './apply.js'
 import {madeUpFor, takenBack} from './cut-short.js'
 import {debtOf, payDebt} from './debt.js'
 import type {Change, Landed, Plan} from './edit.js'
-import type {Debt} from './journal.js'
-import {type Held, lockFolderIn, withLock} from './lock.js'
+import {type Debt, journalIn, lockBeside} from './journal.js'
+import {type Held, withLock} from './lock.js'
 import {type Operations, operations} from './operations.js'
 import {targetOf} from './place.js'
 import {sameBytes} from './same-bytes.js'
@@ -69,7 +67,7 @@ export async function land(plan: Plan, landing: Landing): Promise<Landed> {
  * @throws {BrainError} `lock-held`, `write-failed`.
  */
 export async function settle(landing: Landing): Promise<readonly Message[]> {
-  if (!existsSync(journalOf(landing))) return []
+  if (!existsSync(journalIn(landing.lockDir, landing.root))) return []
   return alone(landing, async (_journal, _ops, _held, found) => found)
 }
 
@@ -84,16 +82,12 @@ async function alone<Result>(
   ) => Promise<Result>,
 ): Promise<Result> {
   const ops = landing.operations ?? operations
-  const journal = journalOf(landing)
-  return withLock(journal.replace(/journal$/, 'lock'), async (held) => {
+  const journal = journalIn(landing.lockDir, landing.root)
+  return withLock(lockBeside(journal), async (held) => {
     const restored = await recover(landing.root, journal, ops)
     const paid = await payDebt(landing.root, journal, landing.history, ops).catch(() => undefined)
     return work(journal, ops, held, [...takenBack(restored), ...madeUpFor(paid)])
   })
-}
-
-function journalOf({lockDir, root}: Landing): string {
-  return path.join(lockFolderIn(lockDir), `edit-${digest(root)}.journal`)
 }
 
 /** What Git is owed once the files are in their places; nothing where it is not asked. */

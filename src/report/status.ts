@@ -7,6 +7,8 @@ import type {Memory} from '../catalog/memory.js'
 import {isOwnPath} from '../catalog/own-paths.js'
 import type {Scene} from '../catalog/scene.js'
 import {commitsEdits, trusted} from '../consent/consent.js'
+import {cutShortIn} from '../edit/cut-short.js'
+import {lockDirOf} from '../edit/lock.js'
 import type {History, PendingChange} from '../history/history.js'
 import type {Role} from '../note/note.js'
 import type {LiveIndex} from '../recall/live-index.js'
@@ -24,6 +26,7 @@ export async function status(scene: Scene, live: LiveIndex): Promise<Status> {
   const pending = await history.pending()
   const obstacle = await history.obstacle(pending.map(({path}) => path))
   const index = await peek(scene, live, catalog)
+  const cutShort = await cutShortIn(scene.root, await lockDirOf(history, scene.stateDir))
   return {
     root: scene.root,
     zone: {value: zone, origin: zoneWritten ? 'setting' : 'default'},
@@ -40,6 +43,7 @@ export async function status(scene: Scene, live: LiveIndex): Promise<Status> {
       edits: pending.filter(isEdit).length,
       whenQuiet: await commitsQuietly(scene, history),
     },
+    ...(cutShort === undefined ? {} : {cutShort}),
     ...(index === undefined ? {} : {index}),
     trusted: await trusted(scene.stateDir, scene.root),
   }

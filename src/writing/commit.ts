@@ -26,6 +26,7 @@ import {withRenames} from './renames.js'
 
 /** Who saves file after file while this is going on is waited for by the next commit. */
 const TRIES = 3
+const CHANGING = 'files changed while they were read: try again'
 
 /**
  * Commits the hand edits that wait.
@@ -44,12 +45,12 @@ export async function commit(scene: Scene, request: CommitRequest = {}): Promise
   }
   const landing = () => ({root: scene.root, history, now: scene.clock.now(), authorship, lockDir})
   return inTurn(scene.root, lockDir, async () => {
-    await settle(landing())
+    const found = await settle(landing())
     if (request.acceptDeletions === true) await acceptDisappearance(scene)
     for (let tried = 1; ; tried++) {
       const answer = await once(scene, request, history, landing())
-      if (answer !== 'changed') return answer
-      if (TRIES <= tried) return none('failed', 'files changed while they were read: try again')
+      if (answer !== 'changed') return {...answer, messages: [...found, ...answer.messages]}
+      if (TRIES <= tried) return {...none('failed', CHANGING), messages: found}
     }
   })
 }

@@ -198,6 +198,7 @@ const printed: Readonly<Record<string, unknown>> = {
       edits: 1,
       whenQuiet: false,
     },
+    cutShort: {paths: ['a.md' as never], detail: 'd'},
     index: {notes: 1, chunks: 1, bytes: 1, behind: 0, savedAt: 's'},
     watcher: health,
     trusted: true,

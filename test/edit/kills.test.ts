@@ -108,6 +108,9 @@ test('killed at any moment, a writing command has taken place or has not', patie
       .some((name) => name.endsWith('.journal'))
 
     const what = `round ${round}: ${args.join(' ')} ${JSON.stringify(when)}`
+    const {cut_short: waits} = box.json('status') as {cut_short: {paths: string[]} | null}
+    expect(waits !== null, what).toBe(journal)
+    expect(waits === null || 0 < waits.paths.length, what).toBe(true)
     const told = box.json('log', `After round ${round}.`) as Told
     expect(told.committed, what).toMatch(/^[0-9a-f]{40}$/)
     const rules = told.messages.map(({rule}) => rule)
