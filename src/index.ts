@@ -4,6 +4,7 @@
  * The doors (`cli/`, `hooks/`) import nothing else, so that whatever they can do, a program can.
  */
 
+export {asData, type Recorded} from './boot/as-data.js'
 export {type ExplainOptions, explain} from './boot/explain.js'
 export type * from './brain.js'
 export {BrainError, type ErrorCode} from './ground/brain-error.js'
@@ -18,6 +19,7 @@ export {
   type Rule,
   type Severity,
 } from './ground/message.js'
+export {openTokenizer, type Tokenizer} from './ground/tokens.js'
 export {locate} from './locate.js'
 export {initBrain, openBrain, setupProject} from './open.js'
 export {version} from './version.js'

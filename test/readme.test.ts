@@ -8,6 +8,7 @@ import {expect, test} from 'vitest'
 import {boot} from '../src/boot/boot.js'
 import {explain} from '../src/boot/explain.js'
 import {commands} from '../src/cli/commands.js'
+import {mcp} from '../src/cli/mcp.js'
 import {runProgram} from '../src/cli/program.js'
 import {LiveIndex} from '../src/recall/live-index.js'
 import {search} from '../src/recall/search.js'
@@ -79,4 +80,12 @@ test('links lead to files that there are', () => {
   for (const link of links) {
     expect(() => readFileSync(new URL(`../${link}`, import.meta.url)), link).not.toThrow(/ENOENT/)
   }
+})
+
+test('the MCP server that it tells clients to start', () => {
+  const [, block] = /```json\n(\{\n {2}"mcpServers"[\s\S]*?)```/.exec(readme)!
+  const {mcpServers} = JSON.parse(block!) as {mcpServers: {mdbrain: {args: string[]}}}
+  const {args} = mcpServers.mdbrain
+  expect(commands.map(({name}) => name)).toContain(args.join(' '))
+  expect(mcp.options['read-only']).toBeDefined()
 })

@@ -56,6 +56,11 @@ export function quoted(text: string): string {
     .join('\n  ')
 }
 
+/** Recorded memory with every line of it, the empty ones too: each but those is indented. */
+export function quotedWhole(text: string): string {
+  return withoutTags(legible(text)).replace(/^(?=.)/gm, '  ')
+}
+
 /** Tags by which harnesses and models mark whose words follow, and special tokens written out. */
 const frameLike =
   /<(?=\s{0,9}\/?\s{0,9}(?:memory|system|assistant|user|human|instructions?|important|tool|function|antml)\b|\|)/gi

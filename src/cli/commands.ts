@@ -16,6 +16,7 @@ import {init} from './init.js'
 import {links} from './links.js'
 import {list} from './list.js'
 import {log} from './log.js'
+import {mcp} from './mcp.js'
 import {move} from './move.js'
 import {recall} from './recall.js'
 import {remember} from './remember.js'
@@ -35,6 +36,7 @@ export const commands = [
   init,
   setup,
   hookInstall,
+  mcp,
   boot,
   recall,
   search,

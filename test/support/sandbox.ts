@@ -121,7 +121,7 @@ export class Sandbox {
 
   git(...args: readonly string[]): string {
     this.#now += 1000
-    const env = this.#environment()
+    const env = this.environment()
     return execFileSync('git', args, {cwd: this.root, env, encoding: 'utf8'})
   }
 
@@ -141,7 +141,7 @@ export class Sandbox {
     this.#now += 1000
     const {stdout, stderr, status} = spawnSync(process.execPath, [CLI, ...args], {
       cwd: from === undefined ? this.root : path.join(this.home, from),
-      env: {...this.#environment(), ...env},
+      env: {...this.environment(), ...env},
       input: input ?? '',
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
@@ -154,7 +154,7 @@ export class Sandbox {
     this.#now += 1000
     const child = spawn(process.execPath, [CLI, ...args], {
       cwd: from === undefined ? this.root : path.join(this.home, from),
-      env: {...this.#environment(), ...env},
+      env: {...this.environment(), ...env},
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const texts = {stdout: '', stderr: ''}
@@ -182,7 +182,8 @@ export class Sandbox {
       .replace(/\b[0-9a-f]{10}(?:[0-9a-f]{30})?\b/g, '<commit>')
   }
 
-  #environment(): Record<string, string> {
+  /** What a command runs with. */
+  environment(): Record<string, string> {
     const now = new Date(this.#now).toISOString()
     return {
       HOME: this.home,

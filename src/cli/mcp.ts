@@ -1,0 +1,35 @@
+/** `brain mcp`: serves the brain to an agent that speaks the Model Context Protocol. */
+
+import {openBrain} from '../index.js'
+import {oneLine} from './columns.js'
+import {defineCommand} from './command.js'
+import {flag} from './options.js'
+
+export const mcp = defineCommand({
+  name: 'mcp',
+  group: 'Begin',
+  summary: 'serve the brain to an agent over MCP',
+  description: [
+    'Speaks the Model Context Protocol on standard input and output until the client goes. An agent starts it; any number of them may run on one brain. The brain is found from the folder it is started in, else from the folders that the client works in, when a tool is first called.',
+    'Tools: boot, recall, search, read, history; remember, log, supersede, end, review, which --read-only leaves out.',
+  ],
+  positionals: [],
+  options: {'read-only': flag('offer only what changes nothing')},
+  examples: [
+    {line: 'claude mcp add mdbrain -- brain mcp', says: 'in Claude Code'},
+    {line: 'brain mcp --brain ~/brain --read-only', says: 'one brain, wherever it is started'},
+  ],
+  run: async ({options}, io) => {
+    const {serve} = await import('../mcp/server.js')
+    const {brain} = options
+    await serve({
+      open: (from, onProgress) =>
+        openBrain({...io.opening(brain), ...(from === undefined ? {} : {from}), onProgress}),
+      readOnly: options['read-only'],
+      signal: io.stopped(),
+      told: (line) => io.err(`${oneLine(line)}\n`),
+      home: io.env.HOME ?? io.env.USERPROFILE ?? '',
+    })
+    return 0
+  },
+})

@@ -1,0 +1,34 @@
+import {describe, expect, test} from 'vitest'
+import {BrainError} from '../../src/index.js'
+import {inWords, refusalOf} from '../../src/mcp/refusal.js'
+
+const places = {brain: '/home/ada/brain', home: '/home/ada'}
+
+function told(message: string, hint = ''): string {
+  return inWords(refusalOf(new BrainError('write-failed', {message, hint}), places))
+}
+
+describe('what a client is told', () => {
+  test.each([
+    ['`/home/ada/brain/a/b.md` is full', '`a/b.md` is full'],
+    ['`/home/ada/brain` is full', '`.` is full'],
+    ['`/home/ada/other/x` is full', '`~/other/x` is full'],
+    ['`/etc/secret/keys.txt` is full', '`…/keys.txt` is full'],
+    ['`C:\\Users\\ada\\keys.txt` is full', '`…/keys.txt` is full'],
+    ['`drawers/a/b.md` and src/a/b', '`drawers/a/b.md` and src/a/b'],
+    ['see https://example.com/a/b', 'see https://example.com/a/b'],
+    ['and/or', 'and/or'],
+  ])('names no place of the machine: %s', (message, said) => {
+    expect(told(message)).toBe(`write-failed: ${said}`)
+  })
+
+  test('is what to do as well', () => {
+    expect(told('full', 'see `/home/ada/brain/x.md`')).toBe('write-failed: full\nhint: see `x.md`')
+  })
+
+  test('of a fault of ours is nothing of its inside', () => {
+    const refusal = refusalOf(new Error('/home/ada/brain: boom'), places)
+    expect(refusal.code).toBe('fault')
+    expect(inWords(refusal)).not.toMatch(/boom|ada/)
+  })
+})
