@@ -35,6 +35,7 @@ export type Rule =
   | 'oversized-note'
   | 'path-twin'
   | 'secret'
+  | 'secret-removed'
   | 'shared-repository'
   | 'skipped-file'
   | 'structure-capped'

@@ -114,7 +114,7 @@ function textOf(path: NotePath, content: Uint8Array | string, messages: Message[
   return text
 }
 
-/** With remark for the files of a role, and from the lines alone for all others. */
+/** With remark for the files of a role, and from the lines alone for sessions, which are long, and all others. */
 function structureOf(
   path: NotePath,
   role: Role,
@@ -124,7 +124,7 @@ function structureOf(
   messages: Message[],
 ): readonly Piece[] {
   if (oversized < text.length) messages.push(oversizedNote(path, text.length))
-  if (role === 'drawer' || role === 'plain') return scanned
+  if (role === 'drawer' || role === 'session' || role === 'plain') return scanned
   const {pieces, capped} = readStructure(text, bodyStart)
   if (capped !== undefined) {
     messages.push({

@@ -1,6 +1,6 @@
 /**
  * Reads the structure of markdown with remark, for the files whose structure decides what is
- * carried: identity, procedures, user, facts, dailies and sessions.
+ * carried: identity, procedures, user, facts and dailies. Sessions are long, and written by us.
  *
  * remark has inputs that keep it busy for minutes, so that its size is capped and its time bounded;
  * then `scan.ts` answers, which nothing stalls. Deep nesting is looked for beforehand: remark

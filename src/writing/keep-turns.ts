@@ -1,56 +1,129 @@
 /**
- * Appends what was said to the file of a session, each turn once.
+ * Appends what was said in a session to its file: each turn once, however often and by however many it is handed in.
+ *
+ * A harness tells of every stop, sometimes twice, and dies in between; so a request may hold all that was said from the
+ * beginning, and what is new in it is found out here, under the lock (`new-turns.ts`). It lands as one edit. What stands in
+ * the file is never changed, whoever wrote it; only the line of the frontmatter that remembers the last turns is. Nothing is
+ * ever deleted: how long conversations are kept is for their owner to say.
  */
 
-import type {KeepTurnsRequest, SpokenTurn, Written} from '../brain.js'
+import type {Written} from '../brain.js'
 import type {Scene} from '../catalog/scene.js'
-import {BrainError} from '../ground/brain-error.js'
-import {formatInstant} from '../ground/instant.js'
-import {notePath} from '../ground/note-path.js'
-import {rewriteFields} from '../note/rewrite.js'
-import {composeNote} from '../note/write.js'
+import {formatInstant, readInstant} from '../ground/instant.js'
+import type {Message} from '../ground/message.js'
+import type {NotePath} from '../ground/note-path.js'
+import {checkLine, refuse} from './argument.js'
 import {Draft, readerOf} from './draft.js'
+import {afterKnown, notIn} from './new-turns.js'
 import {type Outcome, perform} from './perform.js'
-import {segmentOf} from './segment.js'
+import {type SessionFiles, sessionFiles} from './session-file.js'
+import {addTurns, lastPage, type Page, type ReadyTurn} from './session-page.js'
+import {type KeepTurnsRequest, keepable, type SpokenTurn} from './spoken-turn.js'
 import {cut, titleOf} from './title.js'
+import {turnMarkdown} from './turn-markdown.js'
 
 /**
- * Keeps the turns of `request` that the session's file does not hold yet.
+ * Keeps the turns of `request` that the session's file does not hold yet. Nothing, where there are none or where
+ * `sessions.keep` is off.
  *
- * @throws {BrainError} `bad-argument`, `not-editable`.
+ * @throws {BrainError} `bad-argument` and `path-outside-brain` for what cannot be a session or a turn, `not-editable` for a file whose
+ *   frontmatter cannot be changed, and as `perform`.
  */
 export async function keepTurns(scene: Scene, request: KeepTurnsRequest): Promise<Written> {
-  return perform(scene, request, async () => planTurns(scene, request))
+  const wish = checkRequest(request)
+  const {session, agent} = wish
+  return perform(scene, {session, ...(agent === undefined ? {} : {agent})}, () =>
+    planTurns(scene, wish),
+  )
 }
 
-function planTurns(scene: Scene, {session, agent, turns, title}: KeepTurnsRequest): Outcome {
-  const path = notePath(`sessions/${segmentOf('session', session)}.md`)
-  const draft = new Draft(readerOf(scene.root))
-  const called = title ?? titleOf(turns.find(({role}) => role === 'user')?.text ?? session)
-  const held = draft.has(path)
-  const last = held ? draft.note(path, scene.settings.zone).fields.last_message : undefined
-  const known = turns.findIndex(({id}) => id === last)
-  const said = turns.slice(known + 1).filter(({text}) => text.trim() !== '')
-  const subject = `session: ${said.length} turns of ${cut(called, 60)}`
-  if (said.length === 0) return {draft, id: path, subject}
-
-  const edits = [{key: 'last_message', value: said.at(-1)!.id}]
-  const body = said.map(written).join('\n')
-  if (!held) {
-    const created = formatInstant(scene.clock.now())
-    const fields = {title: called, type: 'conversation', session, agent, created}
-    const known = Object.entries(fields).map(([key, value]) => ({key, value}))
-    draft.create(path, composeNote([...known, ...edits], body))
-  } else {
-    const changed = rewriteFields(draft.text(path), edits)
-    if (!changed.ok) {
-      throw new BrainError('not-editable', {message: `\`${path}\`: ${changed.why}`, data: {path}})
+function checkRequest(request: KeepTurnsRequest): KeepTurnsRequest {
+  const {agent, title, turns} = request
+  for (const {id, role, text} of turns) {
+    if (typeof id !== 'string' || id === '') {
+      refuse('id', id, 'which names no turn', 'give every turn the id that the harness gives it')
     }
-    draft.rewrite(path, `${changed.text}\n${body}`)
+    if (role !== 'user' && role !== 'assistant') {
+      refuse('role', role, 'who is no speaker', 'keep what `user` and `assistant` said')
+    }
+    if (typeof text !== 'string') refuse('text', text, 'which is no text', 'give what was said')
   }
-  return {draft, id: path, enters: true, subject}
+  return {
+    session: checkLine('session', request.session),
+    turns,
+    ...(agent === undefined ? {} : {agent: checkLine('agent', agent)}),
+    ...(title === undefined ? {} : {title: checkLine('title', title)}),
+  }
 }
 
-function written({role, text}: SpokenTurn): string {
-  return `**${role}:** ${text.trim()}\n`
+async function planTurns(scene: Scene, request: KeepTurnsRequest): Promise<Outcome> {
+  const files = sessionFiles(scene.root, request.session)
+  const draft = new Draft(readerOf(scene.root))
+  const page = lastPage(draft, files)
+  const fresh = await freshOf(said(request.turns), draft, files, page)
+  const [first] = fresh
+  if (first === undefined) {
+    return {draft, id: page?.path ?? files.path(1), subject: 'session: nothing new'}
+  }
+  const title = page?.title ?? (await titleFor(request, fresh))
+  const id = addTurns(draft, files, page, fresh, {
+    title,
+    type: 'conversation',
+    session: request.session,
+    agent: request.agent,
+    created: formatInstant(readInstant(first.at ?? '') ?? scene.clock.now()),
+  })
+  const turns = fresh.length === 1 ? '1 turn' : `${fresh.length} turns`
+  return {
+    draft,
+    id,
+    enters: true,
+    subject: `session: ${turns} of ${cut(title, 60)}`,
+    messages: fresh.flatMap(({removed}) => removed).map((name) => secretRemoved(id, name)),
+  }
+}
+
+/** What says something, each turn once. */
+function said(turns: readonly SpokenTurn[]): readonly SpokenTurn[] {
+  const byId = new Map<string, SpokenTurn>()
+  for (const turn of turns) if (!byId.has(turn.id)) byId.set(turn.id, turn)
+  return [...byId.values()].filter(({text}) => text.trim() !== '')
+}
+
+async function freshOf(
+  turns: readonly SpokenTurn[],
+  draft: Draft,
+  {parts}: SessionFiles,
+  page: Page | undefined,
+): Promise<readonly ReadyTurn[]> {
+  const after = page === undefined ? turns : afterKnown(turns, page.known)
+  if (after !== undefined) return ready(after)
+  const file = parts.map((part) => draft.text(part)).join('\n')
+  return notIn(file, await ready(turns))
+}
+
+async function ready(turns: readonly SpokenTurn[]): Promise<ReadyTurn[]> {
+  const made: ReadyTurn[] = []
+  for (const turn of turns) {
+    const {text, removed} = await keepable(turn.text)
+    made.push({...turn, text, removed, markdown: turnMarkdown(turn.role, text)})
+  }
+  return made
+}
+
+/** The first words of the user; where he says nothing, of the model. */
+async function titleFor({title}: KeepTurnsRequest, fresh: readonly ReadyTurn[]): Promise<string> {
+  if (title !== undefined) return (await keepable(title)).text
+  const first = fresh.find(({role}) => role === 'user') ?? fresh[0]
+  return titleOf(first?.text ?? '')
+}
+
+function secretRemoved(path: NotePath, name: string): Message {
+  return {
+    rule: 'secret-removed',
+    severity: 'warning',
+    path,
+    reason: `what looks like ${name} was said, and was left out`,
+    hint: 'the transcript of the harness still holds it; a key that was shared should be revoked',
+  }
 }

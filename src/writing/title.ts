@@ -5,13 +5,16 @@
 /** In characters as a reader counts them; longer titles are cut in listings anyway. */
 const LONGEST = 80
 
+/** In UTF-16 units: of a longer line only its beginning is looked at. */
+const FARTHEST = 2000
+
 /**
  * The first line of `text` that says something, without its markup, at most 80 characters; `Untitled` where
  * no line does.
  */
 export function titleOf(text: string): string {
   for (const line of text.split(/\r\n|\n|\r/)) {
-    const said = withoutMarkup(line)
+    const said = withoutMarkup(line.slice(0, FARTHEST).replace(/[\ud800-\udbff]$/, ''))
     if (said !== '') return cut(said)
   }
   return 'Untitled'

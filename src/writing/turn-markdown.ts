@@ -69,6 +69,19 @@ function escapedWherever(line: string): string {
   )
 }
 
+/** What ends the fence or the HTML that `body` leaves open; empty where it leaves none. */
+export function closingOf(body: string): string {
+  const last = scan(body + NEXT, 0).at(-1)!
+  if (body.length < last.start) return ''
+  const opening = body.slice(last.start)
+  const [fence] = /^(?:`{3,}|~{3,})/.exec(opening) ?? []
+  if (fence !== undefined) return fence
+  const tag = /^<(pre|script|style|textarea)/i.exec(opening)?.[1]
+  if (tag !== undefined) return `</${tag}>`
+  const ends = {'<!--': '-->', '<?': '?>', '<![CDATA[': ']]>'}
+  return Object.entries(ends).find(([start]) => opening.startsWith(start))?.[1] ?? '>'
+}
+
 /** The sign of `turn` because of which the next one would not begin; `undefined` where it does. */
 function reachingOut(turn: string): number | undefined {
   const pieces = scan(turn + NEXT, 0)
