@@ -4,8 +4,8 @@ import type {Status} from '../index.js'
 import {oneLine, padTo} from './columns.js'
 import {defineCommand} from './command.js'
 import type {Io} from './io.js'
+import {statusWire} from './status-wire.js'
 import {counted, printJson, sized} from './told.js'
-import {statusWire} from './wire.js'
 
 /** More pending files than this are counted, not named. */
 const MOST_NAMED = 5

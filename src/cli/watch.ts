@@ -3,8 +3,8 @@
 import {type WatchEvent, watchBrain} from '../index.js'
 import {oneLine} from './columns.js'
 import {defineCommand} from './command.js'
+import {watchEventWire} from './status-wire.js'
 import {counted} from './told.js'
-import {watchEventWire} from './wire.js'
 
 export const watch = defineCommand({
   name: 'watch',

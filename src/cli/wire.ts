@@ -12,7 +12,6 @@ import type {
   CheckReport,
   DoctorReport,
   Forgotten,
-  Health,
   Hit,
   IndexReport,
   initBrain,
@@ -26,10 +25,8 @@ import type {
   SettingLine,
   Shown,
   StaleReport,
-  Status,
   setupProject,
   Uninstalled,
-  WatchEvent,
   Written,
 } from '../index.js'
 import {BrainError} from '../index.js'
@@ -239,72 +236,6 @@ export function checkWire({notes, errors, warnings, messages}: CheckReport) {
   return {notes, errors, warnings, messages: messages.map(messageWire)}
 }
 
-/** `brain status`. */
-export function statusWire(status: Status) {
-  return {
-    root: status.root,
-    zone: {value: status.zone.value, origin: status.zone.origin},
-    notes: status.notes,
-    by_role: {...status.byRole},
-    wings: status.wings,
-    rooms: status.rooms,
-    memories: {
-      current: status.memories.current,
-      upcoming: status.memories.upcoming,
-      lapsed: status.memories.lapsed,
-      superseded: status.memories.superseded,
-      stale: status.memories.stale,
-    },
-    errors: status.errors,
-    warnings: status.warnings,
-    git: {
-      kind: status.git.kind,
-      pending: status.git.pending.map(({path, kind}) => ({path, kind})),
-      obstacle: status.git.obstacle ?? null,
-      edits: status.git.edits,
-      when_quiet: status.git.whenQuiet,
-    },
-    cut_short:
-      status.cutShort === undefined
-        ? null
-        : {paths: [...status.cutShort.paths], detail: status.cutShort.detail},
-    index:
-      status.index === undefined
-        ? null
-        : {
-            notes: status.index.notes,
-            chunks: status.index.chunks,
-            bytes: status.index.bytes,
-            behind: status.index.behind,
-            saved_at: status.index.savedAt,
-          },
-    watcher: status.watcher === undefined ? null : watcherWire(status.watcher),
-    trusted: status.trusted,
-  }
-}
-
-/** How a watcher is. */
-export function watcherWire(health: Health) {
-  return {
-    pid: health.pid,
-    since: health.since,
-    changed: health.changed ?? null,
-    in_step: health.inStep ?? null,
-    how: health.how,
-    why: health.why ?? null,
-    folders: health.folders,
-    notes: health.notes,
-    chunks: health.chunks,
-    trouble: health.trouble ?? null,
-    commits: health.commits ?? null,
-  }
-}
-
-/** A line of `brain watch --json`. */
-export function watchEventWire(event: WatchEvent) {
-  return event.what === 'watching' ? {what: event.what, ...watcherWire(event)} : event
-}
-
 /** Every command that writes to the brain. */
 export function writtenWire(written: Written) {
   return {
@@ -339,11 +270,6 @@ export function settingsWire(lines: readonly SettingLine[]) {
 /** `brain trust`. */
 export function trustWire(root: string, trusted: boolean) {
   return {root, trusted}
-}
-
-/** `brain hook install`, `brain hook uninstall`. */
-export function hookWire(plan: {readonly file: string; readonly action: string}, done: boolean) {
-  return {file: plan.file, action: plan.action, done}
 }
 
 /** `brain completion`. */

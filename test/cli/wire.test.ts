@@ -3,6 +3,7 @@ import path from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {commands} from '../../src/cli/commands.js'
 import {commitWire, whenQuietWire} from '../../src/cli/commit-wire.js'
+import {statusWire, watchEventWire} from '../../src/cli/status-wire.js'
 import * as wire from '../../src/cli/wire.js'
 import {sessionStartOutput} from '../../src/hooks/claude-code.js'
 import type {Health, Hit, Listed, Message, Past, Shown, Written} from '../../src/index.js'
@@ -181,7 +182,7 @@ const printed: Readonly<Record<string, unknown>> = {
     revisions: [{...revision, text: 't'}],
   } as unknown as Past),
   'brain check': wire.checkWire({notes: 1, errors: 1, warnings: 0, messages: [message]}),
-  'brain status': wire.statusWire({
+  'brain status': statusWire({
     root: '/',
     zone: {value: 'UTC', origin: 'default'},
     notes: 1,
@@ -203,7 +204,7 @@ const printed: Readonly<Record<string, unknown>> = {
     watcher: health,
     trusted: true,
   }),
-  'brain watch': wire.watchEventWire({what: 'watching', ...health}),
+  'brain watch': watchEventWire({what: 'watching', ...health}),
   'brain commit': commitWire(
     {
       committed: false,
