@@ -1,7 +1,7 @@
 /**
  * Brings new bytes to their places, all of them or none.
  *
- * Every file is written beside its target first, and synced; only then does anything move. A failure
+ * Every file is written as a draft first (`drafts.ts` says where), and synced; only then does anything move. A failure
  * on the way is taken back at once; a crash by the next landing, from the journal.
  *
  * An editor takes no lock. What it saves before the moves is seen by comparing. What it writes into the old file
@@ -9,18 +9,18 @@
  * was written to, it comes back and the plan is made again.
  */
 
-import {lstat} from 'node:fs/promises'
 import path from 'node:path'
 import {BrainError} from '../ground/brain-error.js'
 import {digest} from '../ground/digest.js'
 import type {NotePath} from '../ground/note-path.js'
+import {draftsOf, type NameOf} from './drafts.js'
+import {missingFolders, removeEmpty, syncFolders} from './folders.js'
 import {
   type Debt,
   type Journal,
   type JournalLine,
   readJournal,
   rollBack,
-  stagedName,
   writeJournal,
 } from './journal.js'
 import type {Operations} from './operations.js'
@@ -77,9 +77,27 @@ export async function apply(
   debt?: Debt,
 ): Promise<void> {
   if (changes.length === 0) return
+  const drafts = draftsOf(root)
+  const by = (nameOf: NameOf) => applyBy(nameOf, root, changes, journalName, ops, assertHeld, debt)
+  await by(drafts.hidden).catch((error) => {
+    if (!drafts.isNoPlace(error)) throw error
+    return by(drafts.beside)
+  })
+}
+
+async function applyBy(
+  nameOf: NameOf,
+  root: string,
+  changes: readonly Placed[],
+  journalName: string,
+  ops: Operations,
+  assertHeld: () => Promise<void>,
+  debt: Debt | undefined,
+): Promise<void> {
   await compare(changes, ops)
-  const lines = changes.map(lineOf)
-  const journal: Journal = {version: 1, lines, folders: await missingFolders(root, changes)}
+  const lines = changes.map((change) => lineOf(change, nameOf))
+  const wanted = changes.filter(({after}) => after !== undefined).map(({target}) => target)
+  const journal: Journal = {version: 1, lines, folders: await missingFolders(root, wanted)}
   const steps = changes.map((change, at) => ({
     ...change,
     staged: path.join(root, lines[at]!.staged),
@@ -92,15 +110,25 @@ export async function apply(
     await compare(changes, ops)
     await assertHeld()
     const kept = await move(steps, ops)
-    await syncFolders(steps, ops)
+    await syncFolders(
+      steps.map(({target}) => target),
+      ops,
+    )
     // Or while they were moved.
     for (const {target, before, old} of kept) await assertBytes(target, old, before, ops)
     await conclude(kept, journalName, ops, debt)
   } catch (cause) {
-    await takeBack(root, journal, journalName, ops)
+    // Whoever has the lock now has taken back what was begun, and the journal may be his.
+    if (isLost(cause)) for (const {staged} of steps) await ops.remove(staged).catch(() => {})
+    else await takeBack(root, journal, journalName, ops)
     throw cause instanceof BrainError ? cause : writeFailed('the disk refused the change', cause)
   }
-  await settle(root, steps, ops)
+  const removed = changes.filter(({after}) => after === undefined).map(({target}) => target)
+  await removeEmpty(root, removed, ops)
+}
+
+function isLost(cause: unknown): boolean {
+  return cause instanceof BrainError && cause.code === 'lock-held'
 }
 
 async function compare(changes: readonly Placed[], ops: Operations): Promise<void> {
@@ -129,30 +157,15 @@ function conflict({path: changed}: Target): BrainError {
 }
 
 /** How a change is taken back, if it has to be. */
-function lineOf({target, before, after}: Placed): JournalLine {
+function lineOf({target, before, after}: Placed, nameOf: NameOf): JournalLine {
   return {
-    staged: stagedName(target.path),
-    old: stagedName(target.path),
+    staged: nameOf(target.path),
+    old: nameOf(target.path),
     target: target.path,
     ...(after === undefined ? {} : {after: digest(after)}),
     ...(before === undefined ? {} : {before: Buffer.from(before).toString('base64')}),
     ...(target.mode === undefined ? {} : {mode: target.mode}),
   }
-}
-
-/** Brain-relative folders that have to be made, outermost first. */
-async function missingFolders(root: string, changes: readonly Placed[]): Promise<string[]> {
-  const missing = new Set<string>()
-  for (const {target, after} of changes) {
-    if (after === undefined) continue
-    const segments = target.path.split('/').slice(0, -1)
-    for (let depth = 1; depth <= segments.length; depth++) {
-      const folder = segments.slice(0, depth).join('/')
-      const found = await lstat(path.join(root, folder)).catch(() => undefined)
-      if (found === undefined) missing.add(folder)
-    }
-  }
-  return [...missing].sort()
 }
 
 async function stage(
@@ -200,11 +213,6 @@ function refuseOther(target: Target, error: NodeJS.ErrnoException): never {
   throw error.code === 'EEXIST' || error.code === 'ENOENT' ? conflict(target) : error
 }
 
-async function syncFolders(steps: readonly Step[], ops: Operations): Promise<void> {
-  const folders = new Set(steps.map(({target}) => path.dirname(target.absolute)))
-  for (const folder of folders) await ops.syncFolder(folder)
-}
-
 async function takeBack(
   root: string,
   journal: Journal,
@@ -218,6 +226,7 @@ async function takeBack(
     throw writeFailed(
       'the disk refused the change and its undoing; the next write tries again',
       cause,
+      {undone: false},
     )
   }
 }
@@ -237,24 +246,12 @@ async function conclude(
   else await writeJournal(journalName, debt, ops)
 }
 
-/** Leaves no empty folder; but those at the root stay, since they tell that it is a brain. */
-async function settle(root: string, steps: readonly Step[], ops: Operations): Promise<void> {
-  for (const {target, after} of steps) {
-    if (after !== undefined) continue
-    const segments = target.path.split('/').slice(0, -1)
-    for (let depth = segments.length; 1 < depth; depth--) {
-      const folder = path.join(root, ...segments.slice(0, depth))
-      await ops.removeFolder(folder).catch(() => {})
-    }
-  }
-}
-
-function writeFailed(what: string, cause: unknown): BrainError {
+function writeFailed(what: string, cause: unknown, data: {undone?: boolean} = {}): BrainError {
   const {message, code} = cause as NodeJS.ErrnoException
   return new BrainError('write-failed', {
     message: `${what}: ${message}`,
     hint: 'see that there is room on the disk and that the folder may be written',
-    data: {code},
+    data: {code, ...data},
     cause,
   })
 }

@@ -8,7 +8,6 @@
  * owed to Git takes its place (`debt.ts`).
  */
 
-import {randomBytes} from 'node:crypto'
 import path from 'node:path'
 import {digest} from '../ground/digest.js'
 import type {Instant} from '../ground/instant.js'
@@ -19,7 +18,7 @@ import type {Operations} from './operations.js'
 
 /** One file's part. Names are relative to the brain's root, with `/` between folders. */
 export interface JournalLine {
-  /** A name beside the target, for the new bytes, or for the old ones on their way back. */
+  /** The name of a draft, for the new bytes, or for the old ones on their way back. */
   readonly staged: string
   /** A second name of the file that was there, until the edit stands: whoever has it open still writes into it. */
   readonly old: string
@@ -131,15 +130,9 @@ async function restore(root: string, line: JournalLine, ops: Operations): Promis
     return true
   }
   const staged = path.join(root, line.staged)
+  // The drafts' folder may be gone since, as `.brain/` may at any moment.
+  await ops.makeFolder(path.dirname(staged))
   await ops.stage(staged, Buffer.from(line.before, 'base64'), line.mode)
   await ops.move(staged, target)
   return true
-}
-
-/** A name beside `target` that hides it from those who look for notes. */
-export function stagedName(target: string): string {
-  const folder = path.posix.dirname(target)
-  // Names have at most 255 bytes on most disks.
-  const base = path.posix.basename(target).slice(0, 60)
-  return path.posix.join(folder, `.${base}.${randomBytes(6).toString('hex')}.tmp`)
 }

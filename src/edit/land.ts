@@ -2,7 +2,7 @@
  * The one road from a plan to the disk: it lands whole, as one commit, or leaves no trace.
  *
  * In order: secrets are looked for, a lock is taken, what a crash left is taken back, the files are
- * compared with those the plan was made from, the new bytes are staged beside their targets and
+ * compared with those the plan was made from, the new bytes are staged as drafts and
  * synced, and moved into place; then Git is asked for a commit of exactly these paths. Whatever fails
  * before the last move is taken back; a commit that a crash prevented is made up for. Where Git refuses, the files stay: they are the memory, and the
  * answer says that they are not committed, and why. Bytes are never interpreted.
@@ -53,8 +53,11 @@ export async function land(plan: Plan, landing: Landing): Promise<Landed> {
   return alone(landing, async (journal, ops, held) => {
     await apply(landing.root, placed, journal, ops, held.assert, commitOf(plan, placed, landing))
     const recorded = await recordOf(plan, placed, landing, held)
-    // Where this fails the next landing finds that Git has it all, and removes it.
-    await ops.remove(journal).catch(() => {})
+    // Where this fails the next landing finds that Git has it all, and removes it. Another's journal is not ours to remove.
+    await held
+      .assert()
+      .then(() => ops.remove(journal))
+      .catch(() => {})
     return landedOf(placed, recorded)
   })
 }

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -67,11 +68,14 @@ class Folder {
     })
   }
 
-  /** Every file and folder under the root, with what it holds. */
+  /** Every file and folder under the root, with what it holds; of `.brain/` what is left there of drafts. */
   tree(folder = this.root): Record<string, string> {
     const names = readdirSync(folder, {withFileTypes: true, recursive: true})
     return Object.fromEntries(
       names
+        .filter(
+          ({name, parentPath}) => !/^\.brain$|^\.gitignore$/.test(name) || /git/.test(parentPath),
+        )
         .map((entry) => {
           const full = path.join(entry.parentPath, entry.name)
           return [path.relative(folder, full), entry.isFile() ? readFileSync(full, 'utf8') : '/']
@@ -253,6 +257,129 @@ describe('a file that is not as the plan found it', () => {
     })
     expect(folder.tree()).toEqual({'a.md': 'a', 'b.md': 'by hand'})
   })
+})
+
+describe('drafts', () => {
+  const plan = planOf({
+    'a.md': ['a', 'a2'],
+    'deep/er/b.md': [undefined, 'b'],
+    'c.md': ['c', undefined],
+  })
+  const files = {'a.md': 'a', 'c.md': 'c'}
+  const after = {'a.md': 'a2', deep: '/', 'deep/er': '/', 'deep/er/b.md': 'b'}
+
+  /** What is staged, relative to the root, and moved out of `.brain/`, where `refuses` lets it. */
+  function watched(folder: Folder, refuses: (name: string) => boolean = () => false) {
+    mkdirSync(path.join(folder.root, '.brain'), {recursive: true})
+    const staged: string[] = []
+    const refuse = (from: string) => {
+      if (refuses(from)) throw Object.assign(new Error('EXDEV: no'), {code: 'EXDEV'})
+    }
+    const ops: Operations = {
+      ...operations,
+      async stage(name, ...rest) {
+        if (!name.endsWith('.journal.new')) staged.push(path.relative(folder.root, name))
+        await operations.stage(name, ...rest)
+      },
+      async moveNew(from, to) {
+        refuse(from)
+        await operations.moveNew(from, to)
+      },
+      async replace(from, to, old) {
+        refuse(from)
+        return operations.replace(from, to, old)
+      },
+    }
+    return {staged, ops}
+  }
+
+  test('stand where nobody looks who looks at the brain, and nothing is left of them', async () => {
+    const folder = new Folder(files)
+    const {staged, ops} = watched(folder)
+    await folder.land(plan, {operations: ops})
+    expect(staged.map((name) => name.split('/')[0])).toEqual(['.brain', '.brain'])
+    expect(folder.tree()).toEqual(after)
+    expect(readdirSync(path.join(folder.root, '.brain'))).toEqual(['.gitignore'])
+  })
+
+  test.each<[string, (name: string) => boolean]>([
+    ['on another disk', (name) => name.includes('.brain/')],
+    ['on another disk for one of the files', (name) => /\.brain\/\.b\.md/.test(name)],
+  ])('stand beside the file where `.brain/` is %s', async (_, refuses) => {
+    const folder = new Folder(files)
+    const {staged, ops} = watched(folder, refuses)
+    await folder.land(plan, {operations: ops})
+    expect(staged.slice(2).map((name) => path.dirname(name))).toEqual(['.', 'deep/er'])
+    expect(folder.tree()).toEqual(after)
+    expect(folder.locks()).toEqual([])
+  })
+
+  test('never stand where a link leads that came with a brain', async () => {
+    const folder = new Folder(files)
+    mkdirSync(path.join(folder.home, 'elsewhere'))
+    symlinkSync(path.join(folder.home, 'elsewhere'), path.join(folder.root, '.brain'))
+    const {staged, ops} = watched(folder)
+    await folder.land(plan, {operations: ops})
+    expect(staged.map((name) => path.dirname(name))).toEqual(['.', 'deep/er'])
+    expect(readdirSync(path.join(folder.home, 'elsewhere'))).toEqual([])
+  })
+
+  test('may be taken away with `.brain/` at any moment', async () => {
+    const folder = new Folder(files)
+    const {ops} = watched(folder)
+    let times = 0
+    const replace: Operations['replace'] = async (...args) => {
+      const isKept = await ops.replace(...args)
+      if (times++ === 0) rmSync(path.join(folder.root, '.brain'), {recursive: true})
+      return isKept
+    }
+    const landing = folder.land(plan, {operations: {...ops, replace}})
+    await expect(landing).rejects.toMatchObject({code: 'edit-conflict'})
+    expect(folder.tree()).toEqual(files)
+    await folder.land(plan, {operations: {...ops, replace}})
+    expect(folder.tree()).toEqual(after)
+    expect(folder.locks()).toEqual([])
+  })
+
+  test('stand beside the file where there is no `.brain/`, which is not made for them', async () => {
+    const folder = new Folder(files)
+    await folder.land(plan)
+    expect(folder.tree()).toEqual(after)
+    expect(existsSync(path.join(folder.root, '.brain'))).toBe(false)
+  })
+
+  test('have the group that the folder gives its files', async () => {
+    const folder = new Folder({'shared/a.md': 'a'})
+    watched(folder)
+    const shared = path.join(folder.root, 'shared')
+    chownSync(shared, -1, 4242)
+    chmodSync(shared, 0o2775)
+    await folder.land(planOf({'shared/a.md': ['a', 'a2'], 'shared/x/b.md': [undefined, 'b']}))
+    expect(statSync(path.join(shared, 'a.md')).gid).toBe(4242)
+    expect(statSync(path.join(shared, 'x/b.md')).gid).toBe(4242)
+  })
+})
+
+test('a landing whose lock was taken over while it slept leaves the journal to whoever has it', async () => {
+  const folder = new Folder({'a.md': 'a'})
+  const nameOf = (end: string) => {
+    const name = folder.locks().find((each) => each.endsWith(end))!
+    return path.join(folder.lockDir, 'mdbrain', name)
+  }
+  const ops: Operations = {
+    ...operations,
+    async stage(name, ...rest) {
+      await operations.stage(name, ...rest)
+      if (!name.endsWith('.tmp')) return
+      const owner = JSON.parse(readFileSync(nameOf('.lock'), 'utf8'))
+      writeFileSync(nameOf('.lock'), JSON.stringify({...owner, host: 'elsewhere', token: 'abc'}))
+      writeFileSync(nameOf('.journal'), 'of another')
+    },
+  }
+  const landing = folder.land(planOf({'a.md': ['a', 'a2']}), {operations: ops})
+  await expect(landing).rejects.toMatchObject({code: 'lock-held'})
+  expect(readFileSync(nameOf('.journal'), 'utf8')).toBe('of another')
+  expect(folder.tree()).toEqual({'a.md': 'a'})
 })
 
 test('a landing whose lock was taken over while it slept moves nothing', async () => {

@@ -90,7 +90,7 @@ async function edited(
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'mdbrain-meanwhile-'))
   onTestFinished(() => fs.rmSync(home, {recursive: true, force: true}))
   const root = path.join(home, 'brain')
-  fs.mkdirSync(root)
+  fs.mkdirSync(path.join(root, '.brain'), {recursive: true})
   for (const [file, text] of Object.entries(texts)) fs.writeFileSync(path.join(root, file), text)
 
   let count = 0
@@ -111,9 +111,9 @@ async function edited(
     }
   }
   later?.()
-  const names = fs.readdirSync(root)
-  const files = read(root)
-  return {files, hidden: names.filter((file) => file.startsWith('.')), operations: count}
+  const names = [...fs.readdirSync(root), ...fs.readdirSync(path.join(root, '.brain'))]
+  const hidden = names.filter((file) => file.endsWith('.tmp'))
+  return {files: read(root), hidden, operations: count}
 }
 
 async function landOnce(root: string, lockDir: string, edit: Edit, ops: Operations): Promise<void> {

@@ -106,7 +106,10 @@ function without(tree: Record<string, string>, folder: string): Record<string, s
 function leftIn(box: BrainBox): string[] {
   const folder = path.join(box.home, 'state/mdbrain')
   const inGit = path.join(box.top, '.git/mdbrain')
-  return [folder, inGit].flatMap((each) => (fs.existsSync(each) ? fs.readdirSync(each) : []))
+  const drafts = path.join(box.top, '.brain')
+  const namesIn = (each: string) => (fs.existsSync(each) ? fs.readdirSync(each) : [])
+  const lost = namesIn(drafts).filter((name) => /\.[0-9a-f]{12}\.tmp$/.test(name))
+  return [...[folder, inGit].flatMap(namesIn), ...lost]
 }
 
 function isJournal(name: string): boolean {
