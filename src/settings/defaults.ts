@@ -41,6 +41,7 @@ export const DEFAULT_SETTINGS: Settings = {
   ttl: {roles: {}, halls: {}},
   boot: {budget: 1500, shares: DEFAULT_SHARES, halfLife: 90, also: []},
   search: {meaning: 'on', ranking: 'usual', halfLife: DEFAULT_HALF_LIVES},
+  sessions: {keep: 'on'},
   written: [],
 }
 

@@ -19,6 +19,7 @@ export type SettingKind =
   | 'search.ranking'
   | 'search.half_life.roles'
   | 'search.half_life.halls'
+  | 'sessions.keep'
 
 /** What a key of a mapping is: a setting, a mapping of named settings, or a mapping of more. */
 export type Known<Kind extends string = SettingKind> =
@@ -72,5 +73,6 @@ export const KNOWN: Known & {is: 'group'} = {
         },
       },
     },
+    sessions: {is: 'group', keys: {keep: {is: 'setting', kind: 'sessions.keep'}}},
   },
 }

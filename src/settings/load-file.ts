@@ -12,7 +12,7 @@ import type {Message} from '../ground/message.js'
 import {unreadableFile} from '../note/files.js'
 
 // Raised whenever the same bytes would be read differently.
-const FORMAT = 6
+const FORMAT = 7
 
 /** What was read of a file, and what is wrong with it. */
 export interface Loaded<Values> {

@@ -49,15 +49,8 @@ export const readers: Readonly<Record<SettingKind, Reader>> = {
           hint: 'write a number of days, as in `half_life: 90`',
         },
   'boot.also': readPaths,
-  'search.meaning': (value) => {
-    // Booleans in the YAML of 2005, and still to some editors.
-    if (value === 'on' || value === true) return {value: 'on'}
-    if (value === 'off' || value === false) return {value: 'off'}
-    return {
-      wrong: `is ${shown(value)}, which is neither \`on\` nor \`off\``,
-      hint: 'which model there is stands under `meaning` in your own config.yaml',
-    }
-  },
+  'search.meaning': (value) =>
+    readSwitch(value, 'which model there is stands under `meaning` in your own config.yaml'),
   'search.ranking': (value) =>
     RANKINGS.includes(value as Ranking)
       ? {value}
@@ -75,6 +68,8 @@ export const readers: Readonly<Record<SettingKind, Reader>> = {
     }
   },
   'search.half_life.halls': readTtl,
+  'sessions.keep': (value) =>
+    readSwitch(value, 'write `keep: off` where nothing that is said in sessions is to be kept'),
 }
 
 function listed(names: readonly string[]): string {
@@ -101,6 +96,13 @@ function readZoneSetting(value: unknown): Read {
     wrong: `is ${shown(value)}, which is not a time zone`,
     hint: didYouMeanHint(near) ?? 'write a name of the IANA database, as in `zone: Europe/Berlin`',
   }
+}
+
+function readSwitch(value: unknown, hint: string): Read {
+  // Booleans in the YAML of 2005, and still to some editors.
+  if (value === 'on' || value === true) return {value: 'on'}
+  if (value === 'off' || value === false) return {value: 'off'}
+  return {wrong: `is ${shown(value)}, which is neither \`on\` nor \`off\``, hint}
 }
 
 function readTtl(value: unknown, name: string): Read {

@@ -46,6 +46,10 @@ export interface Settings {
       readonly halls: Readonly<Record<string, Duration>>
     }
   }
+  readonly sessions: {
+    /** `off`: nothing that is said in a session is written. */
+    readonly keep: 'on' | 'off'
+  }
   /** The settings that brain.yaml made, `boot.shares.facts`; none where absent. */
   readonly written?: readonly string[]
 }
@@ -109,6 +113,7 @@ export function settingLines(settings: Settings): SettingLine[] {
     line('search.ranking', settings.search.ranking, DEFAULT_SETTINGS.search.ranking),
     ...halfLives('roles'),
     ...halfLives('halls'),
+    line('sessions.keep', settings.sessions.keep, DEFAULT_SETTINGS.sessions.keep),
   ]
 }
 
@@ -143,6 +148,8 @@ function withSetting(settings: Settings, found: Found, value: unknown): Settings
       return {...settings, written, search: withHalfLife(search, 'roles', named)}
     case 'search.half_life.halls':
       return {...settings, written, search: withHalfLife(search, 'halls', named)}
+    case 'sessions.keep':
+      return {...settings, written, sessions: {keep: value as 'on' | 'off'}}
   }
 }
 

@@ -32,9 +32,22 @@ import {turnMarkdown} from './turn-markdown.js'
 export async function keepTurns(scene: Scene, request: KeepTurnsRequest): Promise<Written> {
   const wish = checkRequest(request)
   const {session, agent} = wish
+  if (scene.settings.sessions.keep === 'off') return nothingKept(scene, session)
   return perform(scene, {session, ...(agent === undefined ? {} : {agent})}, () =>
     planTurns(scene, wish),
   )
+}
+
+function nothingKept({root}: Scene, session: string): Written {
+  return {
+    id: sessionFiles(root, session).path(1),
+    closed: [],
+    changed: false,
+    paths: [],
+    committed: false,
+    detail: '`sessions.keep` is off in brain.yaml, so that nothing that is said is kept',
+    messages: [],
+  }
 }
 
 function checkRequest(request: KeepTurnsRequest): KeepTurnsRequest {

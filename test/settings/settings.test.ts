@@ -61,6 +61,8 @@ describe('reading', () => {
       ({search}) => search.ranking,
       'meaning-time-importance',
     ],
+    ['that nothing said is kept', 'sessions: {keep: off}', ({sessions}) => sessions.keep, 'off'],
+    ['that it is', 'sessions:\n  keep: true', ({sessions}) => sessions.keep, 'on'],
     [
       'after a BOM, with CRLF',
       '\uFEFFzone: UTC\r\nboot:\r\n  budget: 7\r\n',
@@ -90,7 +92,7 @@ describe('what cannot be understood', () => {
     [
       'an unknown key near none',
       'colour: red\n',
-      'brain.yaml:1:1: warning: `colour` is not a setting [invalid-setting]\n  hint: known here: zone, ttl, boot, search',
+      'brain.yaml:1:1: warning: `colour` is not a setting [invalid-setting]\n  hint: known here: zone, ttl, boot, search, sessions',
     ],
     [
       'an unknown role',
@@ -126,6 +128,11 @@ describe('what cannot be understood', () => {
       'a way to rank that there is none of',
       'search:\n  ranking: best\n',
       'brain.yaml:2:12: error: `search.ranking` is `best`, which is no way to rank; its default holds [invalid-setting]\n  hint: there is `usual` and `meaning-time-importance`',
+    ],
+    [
+      'something else than on and off',
+      'sessions:\n  keep: some\n',
+      'brain.yaml:2:9: error: `sessions.keep` is `some`, which is neither `on` nor `off`; its default holds [invalid-setting]\n  hint: write `keep: off` where nothing that is said in sessions is to be kept',
     ],
     [
       'a list where a mapping should be',

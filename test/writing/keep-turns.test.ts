@@ -342,3 +342,11 @@ test('without Git it is kept as well', async () => {
   })
   expect(textsIn(box)).toEqual(HELLO.map(({text}) => text))
 })
+
+test('where `sessions.keep` is off nothing is written, and it is said', async () => {
+  const box = new BrainBox({}, {settings: {sessions: {keep: 'off'}}})
+  const written = await keepTurns(box.scene, request(HELLO))
+  expect(written).toMatchObject({id: FILE, changed: false, paths: [], committed: false})
+  expect(written.detail).toContain('`sessions.keep` is off in brain.yaml')
+  expect(existsSync(path.join(box.top, 'sessions'))).toBe(false)
+})
