@@ -6,6 +6,7 @@
 
 export {asData, type Recorded} from './boot/as-data.js'
 export {type ExplainOptions, explain} from './boot/explain.js'
+export {limitOf} from './boot/harness.js'
 export type * from './brain.js'
 export {BrainError, type ErrorCode} from './ground/brain-error.js'
 export {readDay} from './ground/day.js'
@@ -21,6 +22,7 @@ export {
 } from './ground/message.js'
 export {openTokenizer, type Tokenizer} from './ground/tokens.js'
 export {locate} from './locate.js'
+export {stateFolder} from './machine.js'
 export {initBrain, openBrain, setupProject} from './open.js'
 export {version} from './version.js'
 export type {Health} from './watch/health.js'

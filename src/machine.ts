@@ -27,7 +27,7 @@ export interface Machine {
 /** Asks the machine, except for what `options` says itself. */
 export function readMachine(options: OpenOptions): Machine {
   const env = options.env ?? process.env
-  const home = env.HOME ?? env.USERPROFILE ?? os.homedir()
+  const home = homeOf(env)
   return {
     env,
     home,
@@ -40,6 +40,15 @@ export function readMachine(options: OpenOptions): Machine {
       return Intl.DateTimeFormat().resolvedOptions().timeZone
     },
   }
+}
+
+/** The user's state folder, for what is kept there beside any brain. */
+export function stateFolder(env: Machine['env']): string {
+  return stateDirOf(env, homeOf(env))
+}
+
+function homeOf(env: Machine['env']): string {
+  return env.HOME ?? env.USERPROFILE ?? os.homedir()
 }
 
 function stateDirOf(env: Machine['env'], home: string): string {

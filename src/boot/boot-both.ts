@@ -17,7 +17,7 @@ import {ENCODING} from '../ground/tokens.js'
 import {type Amount, partOf} from './assemble.js'
 import {boot} from './boot.js'
 import type {BootContext} from './context.js'
-import {charactersFor} from './harness.js'
+import {limitOf} from './harness.js'
 import {onOneLine} from './legible.js'
 import {type Part, readBoot} from './question.js'
 
@@ -49,7 +49,7 @@ export async function bootBoth(
   const lead = only === 'personal' ? (personal.brain?.scene ?? project) : project
   const {budget, harness, heldAt, now} = readBoot(lead, options)
   const moment = {heldAt, now}
-  const whole = {tokens: budget, characters: charactersFor(harness)}
+  const whole = {tokens: budget, characters: limitOf(harness).most}
   const share = partOf(whole, personal.share)
 
   const asked = {for: harness, budget: share.tokens}

@@ -20,7 +20,7 @@ import {openTokenizer} from '../ground/tokens.js'
 import type {History} from '../history/history.js'
 import {amountOf, assemble, fits, minus, NOTHING, plus} from './assemble.js'
 import type {BootContext, BootLayer} from './context.js'
-import {charactersFor, lengthFor, loadedByHarness} from './harness.js'
+import {limitOf, loadedByHarness} from './harness.js'
 import {layersOf} from './layers.js'
 import {dayOf} from './logs.js'
 import {type Answer, nameOf, readMemo, type Steady, writeMemo} from './memo.js'
@@ -133,8 +133,8 @@ function compose(
 ): Answer {
   const tokenizer = openTokenizer()
   const counts = openCounts(cacheDir, tokenizer)
-  const {heading = '', characters = charactersFor(question.harness)} = question
-  const lengthOf = lengthFor(question.harness)
+  const {most, lengthOf} = limitOf(question.harness)
+  const {heading = '', characters = most} = question
   const headed = heading === '' ? NOTHING : amountOf(heading, counts.count, lengthOf)
   const budget = minus({tokens: question.budget, characters}, headed)
   const isEnough = fits(RESERVE, budget)

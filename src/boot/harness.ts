@@ -14,10 +14,14 @@ import type {LengthOf} from './assemble.js'
 /** The texts of a harness's own formats are made by the doors. */
 export type Harness = 'plain' | 'claude-code' | 'codex' | 'cursor' | 'copilot' | 'openclaw'
 
-interface Habits {
+export interface Limit {
   /** The most characters that it takes. */
   readonly most: number
+  /** How it counts them: UTF-16 units, or bytes of UTF-8. */
   readonly lengthOf: LengthOf
+}
+
+interface Habits extends Limit {
   /** Groups of files that it reads at its start, at the root of a project: of each group the first that is there. */
   readonly loads: readonly (readonly string[])[]
   /** Whether it follows `@docs/rules.md` in them. */
@@ -57,14 +61,9 @@ const habits: Readonly<Record<Harness, Habits>> = {
   },
 }
 
-/** The most characters that the harness takes, as `lengthFor` counts them. */
-export function charactersFor(harness: Harness): number {
-  return habits[harness].most
-}
-
-/** How the harness counts: UTF-16 units, or bytes of UTF-8. */
-export function lengthFor(harness: Harness): LengthOf {
-  return habits[harness].lengthOf
+/** How much the harness takes at once. */
+export function limitOf(harness: Harness): Limit {
+  return habits[harness]
 }
 
 /** As deep as Claude Code follows an import from an imported file. */

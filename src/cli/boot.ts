@@ -1,6 +1,6 @@
 /** `brain boot`: the context that an agent starts from. */
 
-import {sessionStartOutput} from '../hooks/claude-code.js'
+import {harnesses, harnessNamed} from '../hooks/harnesses.js'
 import {defineCommand, said} from './command.js'
 import {budget, choice, flag, heldAt, room, single, wing} from './options.js'
 import {printContext} from './print-context.js'
@@ -23,7 +23,11 @@ export const boot = defineCommand({
     room,
     session: single('ID', 'a session, whose tasks and last turns are carried too', text),
     task: single('WORDS', 'what is to be done: what is known of that is carried too', text),
-    for: choice('HARNESS', 'render within its limits', ['plain', 'json', 'claude-code']),
+    for: choice('HARNESS', 'render within its limits', [
+      'plain',
+      'json',
+      ...harnesses.map(({name}) => name),
+    ]),
     explain: flag('instead of the text: what was carried, what was not, and why'),
     'no-personal': flag('without the personal brain that your settings name'),
     'held-at': heldAt,
@@ -37,7 +41,7 @@ export const boot = defineCommand({
   ],
   run: async ({options}, io) => {
     const brain = await io.open(options.brain)
-    const harness = options.for === 'claude-code' ? 'claude-code' : 'plain'
+    const harness = harnessNamed(options.for)
     try {
       const context = await brain.boot({
         ...said({
@@ -49,12 +53,12 @@ export const boot = defineCommand({
           heldAt: options['held-at'],
         }),
         ...(options['no-personal'] ? {only: 'project'} : {}),
-        for: harness,
+        for: harness?.name ?? 'plain',
       })
       const json = options.json || (options.for === 'json' && !options.explain)
-      if (harness === 'claude-code' && !json && !options.explain) {
+      if (harness !== undefined && !json && !options.explain) {
         printMessages(io, context.messages)
-        io.out(sessionStartOutput(context.text))
+        io.out(harness.write('begin', context.text))
         return 0
       }
       await printContext(io, context, {json, explain: options.explain})

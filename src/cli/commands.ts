@@ -10,7 +10,8 @@ import {doctor} from './doctor.js'
 import {end} from './end.js'
 import {forget} from './forget.js'
 import {history} from './history.js'
-import {hookInstall, hookRun, hookUninstall} from './hook.js'
+import {hookInstall, hookKeep, hookRun, hookUninstall} from './hook.js'
+import {hookStatus} from './hook-status.js'
 import {indexNotes} from './index-notes.js'
 import {init} from './init.js'
 import {links} from './links.js'
@@ -61,8 +62,10 @@ export const commands = [
   indexNotes,
   doctor,
   configList,
+  hookStatus,
   hookUninstall,
   hookRun,
+  hookKeep,
   completion,
   uninstall,
 ] as unknown as readonly Command[]

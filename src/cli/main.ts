@@ -44,10 +44,12 @@ async function run(): Promise<number> {
     )
     return 0
   }
-  if (argv.join(' ') === 'hook run claude-code') {
-    const {runHook} = await import('./run-hook.js')
-    process.stdout.write(await runHook(process.env))
-    return 0
+  // Whatever else is wrong with them: a harness takes some exit codes for an order to stop.
+  if (argv[0] === 'hook' && !argv.some((word) => word.startsWith('-'))) {
+    const {runHook, runKeep} = await import('./run-hook.js')
+    if (argv[1] === 'run') process.stdout.write(await runHook(argv.slice(2), process.env))
+    if (argv[1] === 'keep') await runKeep(argv.slice(2), process.env)
+    if (argv[1] === 'run' || argv[1] === 'keep') return 0
   }
   const {terminalIo} = await import('./terminal.js')
   const {runProgram} = await import('./program.js')

@@ -1,26 +1,94 @@
 /**
- * Lets the hook read, open and answer.
+ * Lets a hook read, open and answer.
  *
  * A harness may keep standard input open for ever, or close it, or write anything: it is read for a
- * bounded time and to a bounded size, and then the brain is booted with what was understood.
+ * bounded time and to a bounded size, and then the brain is asked with what was understood. What needs
+ * the brain is loaded only where it is asked: at the end of a turn nothing of it is.
  */
 
-import {answerSessionStart} from '../hooks/session-start.js'
-import {openBrain} from '../index.js'
+import {fieldsOf, present, textIn} from '../hooks/fields.js'
+import type {HarnessName, Heard, HookEvent, HookHarness} from '../hooks/harness.js'
+import {harnessNamed} from '../hooks/harnesses.js'
+import {hear} from '../hooks/hear.js'
 import {clockFrom, workingDirectory} from './clock.js'
 
 /** A harness writes its JSON at once; a second is patience with a busy machine. */
 const PATIENCE = 1000
-/** What a harness says of a session is a few hundred bytes. */
+/** What a harness says is a few hundred bytes, and what was typed or answered. */
 const MOST_INPUT = 1024 * 1024
 
-/** Returns what the hook prints. Never throws. */
-export async function runHook(env: Readonly<Record<string, string | undefined>>): Promise<string> {
-  return answerSessionStart({
-    input: await inputWithin(() => process.stdin, PATIENCE),
-    workingDirectory: workingDirectory(),
-    open: async (from) => openBrain({env, from, ...clockFrom(env)}),
-  })
+type Env = Readonly<Record<string, string | undefined>>
+
+/**
+ * Returns what the hook prints. Never throws: a harness takes some exit codes for an order to stop.
+ *
+ * @param words `claude-code`, `claude-code turn`.
+ */
+export async function runHook(
+  [name, does = 'begin']: readonly string[],
+  env: Env,
+): Promise<string> {
+  try {
+    const harness = harnessNamed(name)
+    const heard = harness && hear(harness, await input(), env)
+    if (harness === undefined || heard === undefined) return ''
+    return await answer(harness, does as HookEvent, heard, env)
+  } catch {
+    return ''
+  }
+}
+
+async function answer(
+  harness: HookHarness,
+  does: HookEvent,
+  heard: Heard,
+  env: Env,
+): Promise<string> {
+  if (does === 'keep') {
+    const {handOver} = await import('../hooks/hand-over.js')
+    await handOver(process.argv[1]!, harness.name, heard)
+    return ''
+  }
+  const asked = await asking(harness.name, heard, env)
+  const open = () => asked.open(heard.cwd)
+  if (does === 'turn') {
+    const {answerTurn} = await import('../hooks/turn.js')
+    return answerTurn(harness, heard, open, asked.remembered)
+  }
+  const {answerBegin} = await import('../hooks/begin.js')
+  return answerBegin(harness, heard, open, asked.remembered)
+}
+
+/** Keeps what was said, in the process that `hand-over.ts` started. Never throws. */
+export async function runKeep([name]: readonly string[], env: Env): Promise<void> {
+  try {
+    const harness = harnessNamed(name)
+    if (harness === undefined) return
+    const said = fieldsOf(await input())
+    const heard: Heard = present({
+      session: textIn(said, 'session'),
+      cwd: textIn(said, 'cwd'),
+      transcript: textIn(said, 'transcript'),
+    })
+    const {open, remembered} = await asking(harness.name, heard, env)
+    const {keepSession} = await import('../hooks/keep.js')
+    await keepSession(harness, heard, () => open(heard.cwd), remembered)
+  } catch {
+    // Nobody is here to be told.
+  }
+}
+
+async function asking(name: HarnessName, {session}: Heard, env: Env) {
+  const {openBrain} = await import('../index.js')
+  const {rememberedOf} = await import('../hooks/remembered.js')
+  return {
+    remembered: rememberedOf(env, name, session),
+    open: async (from = workingDirectory()) => openBrain({env, from, ...clockFrom(env)}),
+  }
+}
+
+function input(): Promise<string | undefined> {
+  return inputWithin(() => process.stdin, PATIENCE)
 }
 
 /**

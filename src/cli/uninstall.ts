@@ -13,7 +13,7 @@ export const uninstall = defineCommand({
   group: 'Settle',
   summary: 'remove all that is derived; leave only markdown',
   description: [
-    'Removes .brain/, what the brain kept outside itself, and the hook from the project it stands in. Every note, brain.yaml and all of Git stay. What `brain setup` wrote goes with `brain setup --remove`, the command itself with `npm uninstall -g mdbrain`.',
+    'Removes .brain/, what the brain kept outside itself, and the hooks from the project it stands in. Every note, brain.yaml and all of Git stay. What `brain setup` wrote goes with `brain setup --remove`, the command itself with `npm uninstall -g mdbrain`.',
   ],
   positionals: [],
   options: {yes},
@@ -21,27 +21,31 @@ export const uninstall = defineCommand({
   run: async ({options}, io) => {
     const brain = await io.open(options.brain)
     try {
-      const {claudeCodeEntry, claudeCodeSettings} = await import('../hooks/claude-code.js')
-      const {carryOut, planUninstall} = await import('../hooks/settings-file.js')
+      const {harnesses} = await import('../hooks/harnesses.js')
+      const {install, planWithout} = await import('../hooks/installation.js')
       const home = io.env.HOME ?? io.env.USERPROFILE ?? ''
-      const file = claudeCodeSettings(projectOf(brain.root, home))
-      const hook = planUninstall(file, claudeCodeEntry)
+      const plans = harnesses
+        .map((each) => {
+          const folder = projectOf(brain.root, home, each.mark)
+          return planWithout(each, {of: 'project', folder})
+        })
+        .filter(({action}) => action !== 'none')
 
       const what = `what is derived in \`${oneLine(brain.root)}\` would be removed`
       io.err(`${what}; every note stays\n`)
-      if (hook.action !== 'none') io.err(`the hook would be taken out of ${oneLine(file)}\n`)
+      for (const {file} of plans) io.err(`the hooks would be taken out of ${oneLine(file)}\n`)
       if (!(await consents(io, options.yes, what, 'Go on?'))) {
         io.err('nothing was changed\n')
         return 0
       }
-      carryOut(hook)
+      for (const plan of plans) install(plan)
       const uninstalled = await brain.uninstall()
-      const hooks = hook.action === 'none' ? [] : [file]
+      const hooks = plans.map(({file}) => file)
       if (options.json) {
         printJson(io, uninstalledWire(uninstalled, hooks))
         return 0
       }
-      const all = [...uninstalled.removed, ...hooks.map((from) => `the hook in ${from}`)]
+      const all = [...uninstalled.removed, ...hooks.map((from) => `the hooks in ${from}`)]
       for (const removed of all) io.out(`removed ${oneLine(removed)}\n`)
       io.err(`${counted(all.length, 'thing')} removed; what is left is yours\n`)
       return 0

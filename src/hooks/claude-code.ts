@@ -1,46 +1,77 @@
-/**
- * What Claude Code expects of a hook: where its settings are, how a hook is written there, what it
- * may print, and how much.
- */
+/** Claude Code: where its settings are, how a hook is written there, what it says and what it reads. */
 
 import path from 'node:path'
-import type {HookEntry} from './settings-edit.js'
+import {objectIn, present, textIn, textOf} from './fields.js'
+import {fitted} from './fit.js'
+import {commandFor, type HookEvent, type HookHarness} from './harness.js'
 
-/** The hook that carries memory into a session. */
-export const claudeCodeEntry: HookEntry = {
-  event: 'SessionStart',
-  command: 'brain hook run claude-code',
+const entries = (
+  [
+    ['SessionStart', 'begin'],
+    ['UserPromptSubmit', 'turn'],
+    ['Stop', 'keep'],
+    ['PreCompact', 'keep'],
+    ['SessionEnd', 'keep'],
+  ] as const
+).map(([event, does]) => ({event, does, ...groupedHook(commandFor('claude-code', does), does)}))
+
+export const claudeCode: HookHarness = {
+  name: 'claude-code',
+  title: 'Claude Code',
+  mark: '.claude',
+  settingsFile: (place) =>
+    place.of === 'project'
+      ? path.join(place.folder, '.claude', 'settings.json')
+      : path.join(place.env.CLAUDE_CONFIG_DIR || path.join(place.home, '.claude'), 'settings.json'),
+  head: {},
+  entries,
+  andThen: '',
+  projectVariable: 'CLAUDE_PROJECT_DIR',
+  read: (input) => {
+    // Cursor runs these hooks too, and so does Copilot, whose input has a time and no transcript. They have hooks
+    // of their own: what both said would be said twice.
+    const isCursor = input.cursor_version !== undefined || input.conversation_id !== undefined
+    const isCopilot = input.timestamp !== undefined && input.transcript_path === undefined
+    if (isCursor || isCopilot) return undefined
+    return present({
+      session: textIn(input, 'session_id'),
+      cwd: textIn(input, 'cwd'),
+      source: textIn(input, 'source'),
+      prompt: textIn(input, 'prompt'),
+      transcript: textIn(input, 'transcript_path'),
+    })
+  },
+  write: (event, context) => hookSpecific(event, fitted(context, 'claude-code')),
+  spoken: (line) => {
+    const message = objectIn(line.message)
+    const role = message?.role
+    if ((role !== 'user' && role !== 'assistant') || line.type !== role) return undefined
+    if (asides.some((aside) => line[aside] === true)) return undefined
+    const text = textOf(message?.content, ['text'])
+    if (text === undefined) return undefined
+    return {role, text, ...present({id: textIn(line, 'uuid'), at: textIn(line, 'timestamp')})}
+  },
 }
 
-/** Characters of a hook's value above which Claude Code puts it into a file and shows a preview. */
-export const MOST_CHARACTERS = 10_000
+/** Lines that look like something said, and were said by nobody, or to another. */
+const asides = [
+  'isMeta',
+  'isSidechain',
+  'isCompactSummary',
+  'isVisibleInTranscriptOnly',
+  'isApiErrorMessage',
+]
 
-/** The settings file of a project, or of a user where `folder` is the home folder. */
-export function claudeCodeSettings(folder: string): string {
-  return path.join(folder, '.claude', 'settings.json')
+/** A hook as Claude Code and Codex write it: in a group. What waits on a person waits not for long. */
+export function groupedHook(command: string, does: HookEvent) {
+  const limit = does === 'begin' ? {} : {timeout: 10}
+  return {command, value: {hooks: [{type: 'command', command, ...limit}]}}
 }
 
-/**
- * What the hook prints: one line of JSON with `context` for the model, never longer than the limit.
- *
- * A boot context is within the limit already. Where something else is not, it is cut at the end of a
- * line and says so, rather than spilled by the harness in the middle of a sentence.
- */
-export function sessionStartOutput(context: string): string {
-  const output = {
-    hookSpecificOutput: {
-      hookEventName: claudeCodeEntry.event,
-      additionalContext: withinLimit(context),
-    },
-  }
-  return `${JSON.stringify(output)}\n`
-}
+const eventNames = {begin: 'SessionStart', turn: 'UserPromptSubmit'} as const
 
-const CUT_NOTICE = 'The rest was cut to fit this harness; `brain boot` prints all of it.\n'
-
-function withinLimit(context: string): string {
-  if (context.length <= MOST_CHARACTERS) return context
-  const room = context.slice(0, MOST_CHARACTERS - CUT_NOTICE.length)
-  const end = room.lastIndexOf('\n') + 1
-  return (end === 0 ? '' : room.slice(0, end)) + CUT_NOTICE
+/** How Claude Code and Codex take context: one line of JSON, and nothing in it that they do not know. */
+export function hookSpecific(event: 'begin' | 'turn', additionalContext: string): string {
+  const hookSpecificOutput = {hookEventName: eventNames[event], additionalContext}
+  return `${JSON.stringify({hookSpecificOutput})}\n`
 }

@@ -10,15 +10,27 @@ import fs from 'node:fs'
 import path from 'node:path'
 import {BrainError} from '../index.js'
 import {
-  addHook,
+  addHooks,
   type Edited,
   freshSettings,
   type HookEntry,
+  hasHook,
   hooksAreOff,
-  removeHook,
+  removeHooks,
 } from './settings-edit.js'
+import {valueAtTop} from './settings-tree.js'
 
-/** A change of one settings file, decided and not yet made. */
+/** The hooks of a harness, and what its settings file holds beside them. */
+export interface HookSet {
+  /** All that there are, in the order in which they are written. */
+  readonly all: readonly HookEntry[]
+  /** Those that are wanted. */
+  readonly wanted: readonly HookEntry[]
+  /** What stands above the hooks, without which they do not run: `version`. */
+  readonly head: Readonly<Record<string, unknown>>
+}
+
+/** A change of one file, decided and not yet made. */
 export interface SettingsPlan {
   /** As it was named. */
   readonly file: string
@@ -33,37 +45,83 @@ export interface SettingsPlan {
 }
 
 /**
- * Plans to put the hook into the settings `file`.
+ * Plans to put the wanted hooks, and of ours no others, into the settings `file`.
  *
  * @throws {BrainError} `not-editable` where the file cannot be understood.
  */
-export function planInstall(file: string, entry: HookEntry): SettingsPlan {
+export function planInstall(file: string, {all, wanted, head}: HookSet): SettingsPlan {
   const before = readBytes(file)
   if (before === undefined) {
-    const after = new TextEncoder().encode(freshSettings(entry))
+    const after = new TextEncoder().encode(freshSettings(wanted, head))
     return {file, action: 'create', off: false, before, after}
   }
   const {text, bom} = decoded(before, file)
-  const edited = accepted(addHook(text, entry), file)
+  const unwanted = all.filter((entry) => !wanted.includes(entry))
+  const fewer = accepted(removeHooks(text, unwanted), file)
+  const edited = accepted(addHooks(fewer.text, wanted), file)
+  const lacking = Object.keys(head).find((key) => valueAtTop(text, key) === undefined)
+  if (lacking !== undefined) {
+    throw refused(
+      file,
+      `it has no \`"${lacking}": ${head[lacking]}\`, without which no hook of it runs`,
+    )
+  }
   const off = hooksAreOff(text)
-  if (!edited.changed) return {file, action: 'none', off, before, after: before}
+  if (edited.text === text) return {file, action: 'none', off, before, after: before}
   return {file, action: 'change', off, before, after: encoded(edited.text, bom)}
 }
 
 /**
- * Plans to take the hook out of the settings `file`, and the file away where it was made for the hook.
+ * Plans to take all our hooks out of the settings `file`, and the file away where it was made for them.
  *
  * @throws {BrainError} `not-editable` where the file cannot be understood.
  */
-export function planUninstall(file: string, entry: HookEntry): SettingsPlan {
+export function planUninstall(file: string, {all, head}: HookSet): SettingsPlan {
   const before = readBytes(file)
   const nothing = {file, action: 'none', off: false, before, after: before} as const
   if (before === undefined) return nothing
   const {text, bom} = decoded(before, file)
-  if (text === freshSettings(entry)) return {...nothing, action: 'remove', after: undefined}
-  const edited = accepted(removeHook(text, entry), file)
+  const ours = all.filter((entry) => hasHook(text, entry))
+  if (ours.length !== 0 && text === freshSettings(ours, head)) {
+    return {...nothing, action: 'remove', after: undefined}
+  }
+  const edited = accepted(removeHooks(text, all), file)
   if (!edited.changed) return nothing
   return {...nothing, action: 'change', after: encoded(edited.text, bom)}
+}
+
+/** Which of the hooks the settings `file` holds, and whether it switches all off; none where it cannot be read. */
+export function hooksIn(
+  file: string,
+  all: readonly HookEntry[],
+): {readonly held: readonly HookEntry[]; readonly off: boolean} {
+  try {
+    const before = readBytes(file)
+    if (before === undefined) return {held: [], off: false}
+    const {text} = decoded(before, file)
+    return {held: all.filter((entry) => hasHook(text, entry)), off: hooksAreOff(text)}
+  } catch {
+    return {held: [], off: false}
+  }
+}
+
+/**
+ * Plans to leave `file` with exactly `text`, or to take it away; it is one of ours where it holds `mark`.
+ *
+ * @throws {BrainError} `not-editable` where another's file stands there.
+ */
+export function planWhole(file: string, text: string | undefined, mark: string): SettingsPlan {
+  const before = readBytes(file)
+  const after = text === undefined ? undefined : new TextEncoder().encode(text)
+  const nothing = {file, action: 'none', off: false, before, after: before} as const
+  if (before === undefined)
+    return after === undefined ? nothing : {...nothing, action: 'create', after}
+  if (!decoded(before, file).text.includes(mark)) {
+    if (after === undefined) return nothing
+    throw refused(file, 'it is not ours')
+  }
+  if (after === undefined) return {...nothing, action: 'remove', after}
+  return sameBytes(before, after) ? nothing : {...nothing, action: 'change', after}
 }
 
 /**

@@ -2,7 +2,7 @@ import {symlinkSync} from 'node:fs'
 import path from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {boot} from '../../src/boot/boot.js'
-import {charactersFor, lengthFor, loadedByHarness} from '../../src/boot/harness.js'
+import {limitOf, loadedByHarness} from '../../src/boot/harness.js'
 import {BrainBox} from './scene.js'
 
 describe('Claude Code loads by itself', () => {
@@ -84,10 +84,10 @@ test.each(['codex', 'copilot', 'cursor', 'openclaw'] as const)(
       'daily/2026-11-29.md': long.join(''),
     })
     const {text} = await boot(box.scene(), {budget: 90_000, for: harness})
-    const length = lengthFor(harness)
-    expect(length(text)).toBeLessThanOrEqual(charactersFor(harness))
-    expect(length(text)).toBeGreaterThan(charactersFor(harness) / 10)
-    expect(length('é')).toBe(['codex', 'copilot'].includes(harness) ? 2 : 1)
+    const {most, lengthOf} = limitOf(harness)
+    expect(lengthOf(text)).toBeLessThanOrEqual(most)
+    expect(lengthOf(text)).toBeGreaterThan(most / 10)
+    expect(lengthOf('é')).toBe(['codex', 'copilot'].includes(harness) ? 2 : 1)
   },
 )
 
@@ -103,7 +103,7 @@ test('a context for Claude Code keeps to its 10,000 characters, and every layer 
   })
   const asked = {budget: 50_000, for: 'claude-code'} as const
   const {text, layers} = await boot(box.scene(), asked)
-  expect(text.length).toBeLessThanOrEqual(charactersFor('claude-code'))
+  expect(text.length).toBeLessThanOrEqual(limitOf('claude-code').most)
   expect(text.length).toBeGreaterThan(5_000)
   expect(text).toContain('Today.')
   expect(layers.find(({name}) => name === 'facts')!.tokens).toBeGreaterThan(300)

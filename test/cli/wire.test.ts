@@ -3,9 +3,10 @@ import path from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {commands} from '../../src/cli/commands.js'
 import {commitWire, whenQuietWire} from '../../src/cli/commit-wire.js'
+import {hookStatusWire, hookWire} from '../../src/cli/hook-wire.js'
 import {statusWire, watchEventWire} from '../../src/cli/status-wire.js'
 import * as wire from '../../src/cli/wire.js'
-import {sessionStartOutput} from '../../src/hooks/claude-code.js'
+import {claudeCode} from '../../src/hooks/claude-code.js'
 import type {Health, Hit, Listed, Message, Past, Shown, Written} from '../../src/index.js'
 import {BrainError} from '../../src/index.js'
 
@@ -242,8 +243,18 @@ const printed: Readonly<Record<string, unknown>> = {
     applied: true,
     paths: ['a'],
   } as never),
-  'brain hook install': wire.hookWire({file: 'f', action: 'create'}, true),
-  'brain hook run': JSON.parse(sessionStartOutput('c')),
+  'brain hook install': hookWire({file: 'f', action: 'create'}, true),
+  'brain hook status': hookStatusWire({
+    onPath: true,
+    brain: {root: '/', trusted: true},
+    harnesses: [
+      {
+        harness: 'codex',
+        places: [{of: 'project', file: 'f', events: ['e'], missing: ['m'], offIn: 'o'}],
+      },
+    ],
+  }),
+  'brain hook run': JSON.parse(claudeCode.write('begin', 'c')),
   'brain config list': wire.settingsWire([{key: 'k', value: 1, default: 2, origin: 'brain.yaml'}]),
   'brain trust': wire.trustWire('/', true),
   'brain completion': wire.completionWire('bash', 's'),

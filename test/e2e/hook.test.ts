@@ -27,7 +27,7 @@ describe('hook install', () => {
     const box = brain()
     expect(box.brain('hook', 'install', 'claude-code')).toMatchInlineSnapshot(`
       "--- stderr ---
-      makes ~/brain/.claude/settings.json: adds a SessionStart hook that runs \`brain hook run claude-code\`
+      makes ~/brain/.claude/settings.json: hooks that run \`brain hook run claude-code\` when a session begins, at each prompt, to keep what was said
       error: \`~/brain/.claude/settings.json\` would be changed, and nobody is here to be asked
         hint: nothing was changed; run it again with \`--yes\`
       [exit 2]
@@ -42,14 +42,14 @@ describe('hook install', () => {
     expect(box.brain('hook', 'install', 'claude-code', '--yes')).toMatchInlineSnapshot(`
       "installed in ~/brain/.claude/settings.json
       --- stderr ---
-      changes ~/brain/.claude/settings.json: adds a SessionStart hook that runs \`brain hook run claude-code\`
+      changes ~/brain/.claude/settings.json: hooks that run \`brain hook run claude-code\` when a session begins, at each prompt, to keep what was said
       "
     `)
     expect(box.json('hook', 'install', 'claude-code')).toMatchObject({action: 'none', done: true})
     expect(box.brain('hook', 'uninstall', 'claude-code', '--yes')).toMatchInlineSnapshot(`
       "taken out of ~/brain/.claude/settings.json
       --- stderr ---
-      changes ~/brain/.claude/settings.json: takes the hook out
+      changes ~/brain/.claude/settings.json: takes the hooks out
       "
     `)
     expect(box.read('.claude/settings.json')).toBe(settings)
@@ -59,7 +59,7 @@ describe('hook install', () => {
     const {stderr} = brain().run(['hook', 'install', 'claude-code', '--yes'], {
       env: {PATH: '/nowhere'},
     })
-    expect(stderr).toContain('the hook runs `brain`, which is not on your PATH')
+    expect(stderr).toContain('the hooks run `brain`, which is not on your PATH')
   })
 
   test('for every project, with --user', () => {

@@ -124,7 +124,7 @@ describe('completion', () => {
   test('answers before anything else is loaded', () => {
     const box = new Sandbox()
     expect(box.brain('__complete', 're')).toBe('recall\nremember\nreview\n')
-    expect(box.brain('__complete', 'hook', 'install', '')).toBe('claude-code\n')
+    expect(box.brain('__complete', 'hook', 'install', 'cl')).toBe('claude-code\n')
   })
 
   test.each(['bash', 'zsh', 'fish'])('the script for %s is one that it understands', (shell) => {

@@ -2,24 +2,49 @@ import fc from 'fast-check'
 import {parse} from 'jsonc-parser'
 import {describe, expect, test} from 'vitest'
 import {
-  addHook,
+  addHooks,
   freshSettings,
+  type HookEntry,
   hasHook,
   hooksAreOff,
-  removeHook,
+  removeHooks,
 } from '../../src/hooks/settings-edit.js'
 
-const entry = {event: 'SessionStart', command: 'brain hook run claude-code'}
 const ours = {hooks: [{type: 'command', command: 'brain hook run claude-code'}]}
+const entry = {event: 'SessionStart', command: 'brain hook run claude-code', value: ours}
+/** Of every kind that there is: in a group or alone, twice under one event, with and without more to it. */
+const many: readonly HookEntry[] = [
+  entry,
+  {
+    event: 'Stop',
+    command: 'brain hook run claude-code keep',
+    value: {hooks: [{type: 'command', command: 'brain hook run claude-code keep', timeout: 10}]},
+  },
+  {
+    event: 'stop',
+    command: 'brain hook run cursor keep',
+    value: {command: 'brain hook run cursor keep', timeout: 10},
+  },
+  {
+    event: 'agentStop',
+    command: 'brain hook run copilot keep',
+    value: {type: 'command', bash: 'brain hook run copilot keep', timeoutSec: 10},
+  },
+  {
+    event: 'Stop',
+    command: 'brain hook run claude-code again',
+    value: {command: 'brain hook run claude-code again'},
+  },
+]
 
-function install(text: string): string {
-  const edited = addHook(text, entry)
+function install(text: string, entries: readonly HookEntry[] = [entry]): string {
+  const edited = addHooks(text, entries)
   if (!edited.ok) throw new Error(edited.why)
   return edited.text
 }
 
-function uninstall(text: string): string {
-  const edited = removeHook(text, entry)
+function uninstall(text: string, entries: readonly HookEntry[] = [entry]): string {
+  const edited = removeHooks(text, entries)
   if (!edited.ok) throw new Error(edited.why)
   return edited.text
 }
@@ -33,7 +58,7 @@ function meaningOf(text: string): unknown {
 
 describe('installing', () => {
   test('writes a file that a person would write', () => {
-    expect(freshSettings(entry)).toMatchInlineSnapshot(`
+    expect(freshSettings([entry])).toMatchInlineSnapshot(`
       "{
         "hooks": {
           "SessionStart": [
@@ -87,7 +112,7 @@ describe('installing', () => {
 
   test('a second time changes nothing', () => {
     const once = install('{"a": 1}')
-    expect(addHook(once, entry)).toEqual({ok: true, text: once, changed: false})
+    expect(addHooks(once, [entry])).toEqual({ok: true, text: once, changed: false})
   })
 
   test.each([
@@ -104,7 +129,7 @@ describe('installing', () => {
 
 describe('what cannot be edited is refused, with its line', () => {
   const check = (text: string, why: string, line?: number) => {
-    for (const edited of [addHook(text, entry), removeHook(text, entry)]) {
+    for (const edited of [addHooks(text, [entry]), removeHooks(text, [entry])]) {
       expect(edited).toEqual({ok: false, why, ...(line === undefined ? {} : {line})})
     }
   }
@@ -147,6 +172,9 @@ describe('uninstalling', () => {
     '// a comment first\n{\n\t"a": [1, 2]\n}',
   ])('gives %j back byte for byte', (text) => {
     expect(uninstall(install(text))).toBe(text)
+    expect(uninstall(install(text, many), many)).toBe(text)
+    // An older program put in the first only, and this one the others.
+    expect(uninstall(install(install(text), many), many)).toBe(text)
   })
 
   test('leaves what was added since', () => {
@@ -173,7 +201,7 @@ describe('uninstalling', () => {
   test('where it is not installed nothing changes', () => {
     const text =
       '{"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "date"}]}]}}'
-    expect(removeHook(text, entry)).toEqual({ok: true, text, changed: false})
+    expect(removeHooks(text, [entry])).toEqual({ok: true, text, changed: false})
   })
 })
 
@@ -215,10 +243,12 @@ const settings = fc
 
 test('law: installing and uninstalling gives the same bytes', () => {
   fc.assert(
-    fc.property(settings, (text) => {
-      const installed = install(text)
-      expect(hasHook(installed, entry)).toBe(true)
-      expect(uninstall(installed)).toBe(text)
+    fc.property(settings, fc.subarray([...many], {minLength: 1}), (text, entries) => {
+      const installed = install(text, entries)
+      expect(entries.every((each) => hasHook(installed, each))).toBe(true)
+      expect(uninstall(installed, entries)).toBe(text)
+      expect(uninstall(installed, many)).toBe(text)
+      expect(uninstall(install(installed, many), many)).toBe(text)
     }),
     {numRuns: 500},
   )

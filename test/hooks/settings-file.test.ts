@@ -2,17 +2,25 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
-import {claudeCodeEntry, claudeCodeSettings} from '../../src/hooks/claude-code.js'
+import {harnesses} from '../../src/hooks/harnesses.js'
 import {freshSettings} from '../../src/hooks/settings-edit.js'
-import {carryOut, planInstall, planUninstall} from '../../src/hooks/settings-file.js'
+import {
+  carryOut,
+  hooksIn,
+  planInstall,
+  planUninstall,
+  planWhole,
+} from '../../src/hooks/settings-file.js'
 import type {BrainError} from '../../src/index.js'
+
+const hooks = {all: harnesses[0]!.entries, wanted: harnesses[0]!.entries, head: {}}
 
 let folder: string
 let file: string
 
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'hooks-'))
-  file = claudeCodeSettings(folder)
+  file = path.join(folder, '.claude', 'settings.json')
 })
 afterEach(() => fs.rmSync(folder, {recursive: true, force: true}))
 
@@ -21,8 +29,8 @@ function put(content: string | Uint8Array, name = file): void {
   fs.writeFileSync(name, content)
 }
 
-const install = () => carryOut(planInstall(file, claudeCodeEntry))
-const uninstall = () => carryOut(planUninstall(file, claudeCodeEntry))
+const install = () => carryOut(planInstall(file, hooks))
+const uninstall = () => carryOut(planUninstall(file, hooks))
 const bytes = () => fs.readFileSync(file)
 
 function codeOf(act: () => void): string {
@@ -36,9 +44,9 @@ function codeOf(act: () => void): string {
 
 describe('a settings file', () => {
   test('is made where there is none, and taken away again', () => {
-    expect(planInstall(file, claudeCodeEntry).action).toBe('create')
+    expect(planInstall(file, hooks).action).toBe('create')
     install()
-    expect(bytes().toString()).toBe(freshSettings(claudeCodeEntry))
+    expect(bytes().toString()).toBe(freshSettings(hooks.all))
     uninstall()
     expect(fs.readdirSync(folder)).toEqual([])
   })
@@ -84,6 +92,63 @@ describe('a settings file', () => {
   })
 })
 
+describe('of several hooks', () => {
+  const begin = hooks.all.slice(0, 1)
+
+  test('those that an older program put in stay, and the others come', () => {
+    carryOut(planInstall(file, {...hooks, wanted: begin}))
+    expect(bytes().toString()).toBe(freshSettings(begin))
+    expect(planInstall(file, hooks).action).toBe('change')
+    install()
+    expect(bytes().toString()).toBe(freshSettings(hooks.all))
+    expect(planUninstall(file, hooks).action).toBe('remove')
+  })
+
+  test('those that are not wanted any more go', () => {
+    put('{"model": "opus"}')
+    install()
+    carryOut(planInstall(file, {...hooks, wanted: begin}))
+    const {held} = hooksIn(file, hooks.all)
+    expect(held).toEqual(begin)
+    uninstall()
+    expect(bytes().toString()).toBe('{"model": "opus"}')
+  })
+
+  test('nothing is said of a file that cannot be read', () => {
+    put('nonsense')
+    expect(hooksIn(file, hooks.all)).toEqual({held: [], off: false})
+    expect(hooksIn(path.join(folder, 'gone'), hooks.all)).toEqual({held: [], off: false})
+  })
+
+  test('a file without what they need beside them is refused', () => {
+    put('{"hooks": {}}')
+    expect(codeOf(() => planInstall(file, {...hooks, head: {version: 1}}))).toBe(
+      'not-editable: `/.claude/settings.json` was left alone: it has no `"version": 1`, without which no hook of it runs',
+    )
+  })
+})
+
+describe('a file of our own', () => {
+  const text = 'ours: a\n'
+  const whole = (wanted: string | undefined) => planWhole(file, wanted, 'ours')
+
+  test('is made, changed and taken away', () => {
+    const actions = [text, text, 'ours: b\n', undefined, undefined].map((wanted) => {
+      const plan = whole(wanted)
+      carryOut(plan)
+      return plan.action
+    })
+    expect(actions).toEqual(['create', 'none', 'change', 'remove', 'none'])
+    expect(fs.readdirSync(folder)).toEqual([])
+  })
+
+  test("another's is neither changed nor taken away", () => {
+    put('theirs')
+    expect(codeOf(() => whole(text))).toMatch(/^not-editable: .*it is not ours$/)
+    expect(whole(undefined).action).toBe('none')
+  })
+})
+
 describe('is left alone', () => {
   test('where it cannot be parsed', () => {
     put('{"a": ')
@@ -108,7 +173,7 @@ describe('is left alone', () => {
 
   test('where somebody changed it meanwhile', () => {
     put('{}')
-    const plan = planInstall(file, claudeCodeEntry)
+    const plan = planInstall(file, hooks)
     put('{"theirs": true}')
     expect(codeOf(() => carryOut(plan))).toMatch(/^edit-conflict/)
     expect(bytes().toString()).toBe('{"theirs": true}')

@@ -1,0 +1,85 @@
+/** Codex: where its hooks are, how one is written there, what it says and what it reads. */
+
+import fs from 'node:fs'
+import path from 'node:path'
+import {groupedHook, hookSpecific} from './claude-code.js'
+import {objectIn, present, textIn, textOf} from './fields.js'
+import {fitted} from './fit.js'
+import {commandFor, type Fields, type HookHarness, type Place, type Spoken} from './harness.js'
+
+const entries = (
+  [
+    ['SessionStart', 'begin'],
+    ['UserPromptSubmit', 'turn'],
+    ['Stop', 'keep'],
+    ['PreCompact', 'keep'],
+    ['SessionEnd', 'keep'],
+  ] as const
+).map(([event, does]) => ({event, does, ...groupedHook(commandFor('codex', does), does)}))
+
+export const codex: HookHarness = {
+  name: 'codex',
+  title: 'Codex',
+  mark: '.codex',
+  settingsFile: (place) => path.join(folderIn(place), 'hooks.json'),
+  head: {},
+  entries,
+  andThen: 'Codex runs no hook that you have not looked at: open `/hooks` in it and trust these',
+  offBy: (place) => {
+    const file = path.join(folderIn(place), 'config.toml')
+    return switchesOff(file) ? file : undefined
+  },
+  read: (input) =>
+    present({
+      session: textIn(input, 'session_id'),
+      cwd: textIn(input, 'cwd'),
+      source: textIn(input, 'source'),
+      prompt: textIn(input, 'prompt'),
+      transcript: textIn(input, 'transcript_path'),
+    }),
+  write: (event, context) => hookSpecific(event, fitted(context, 'codex')),
+  spoken: (line) => {
+    const payload = objectIn(line.payload)
+    if (payload === undefined) return undefined
+    const at = present({at: textIn(line, 'timestamp')})
+    if (line.type === 'event_msg') return told(payload, at)
+    if (line.type === 'response_item') return recorded(payload, at)
+    return undefined
+  },
+}
+
+/** What was typed, and what was answered: without what Codex itself put before the model. */
+function told(payload: Fields, at: Pick<Spoken, 'at'>): Spoken | undefined {
+  const role = payload.type === 'user_message' ? 'user' : 'assistant'
+  if (role === 'assistant' && payload.type !== 'agent_message') return undefined
+  if (payload.kind !== undefined && payload.kind !== 'plain') return undefined
+  const text = textIn(payload, 'message')
+  return text === undefined ? undefined : {role, text, ...at}
+}
+
+/** What the model was given: the same once more, with what nobody typed among it. */
+function recorded(payload: Fields, at: Pick<Spoken, 'at'>): Spoken | undefined {
+  const {role} = payload
+  if (payload.type !== 'message' || (role !== 'user' && role !== 'assistant')) return undefined
+  const text = textOf(payload.content, ['input_text', 'output_text', 'text'])
+  if (text === undefined || /^\s*(?:<[a-z_]+>|# AGENTS\.md instructions)/.test(text))
+    return undefined
+  return {role, text, isSecondBest: true, ...at}
+}
+
+function folderIn(place: Place): string {
+  if (place.of === 'project') return path.join(place.folder, '.codex')
+  return place.env.CODEX_HOME || path.join(place.home, '.codex')
+}
+
+/** Whether `[features]` of the file says `hooks = false`. */
+function switchesOff(file: string): boolean {
+  try {
+    const features = /^\[features\]\s*$([\s\S]*?)(?=^\[|$(?![\s\S]))/m.exec(
+      fs.readFileSync(file, 'utf8'),
+    )?.[1]
+    return /^\s*(?:codex_)?hooks\s*=\s*false\b/m.test(features ?? '')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Starts the process that keeps what was said, and leaves it alone.
+ *
+ * A harness waits for its hooks, and some end them as they end themselves: nothing that takes time is done
+ * here. What the harness said goes to the other process on its standard input, since arguments are for
+ * everyone on the machine to read.
+ */
+
+import {spawn} from 'node:child_process'
+import type {HarnessName, Heard} from './harness.js'
+
+/** Resolves when the other process has what it needs, or could not be started. */
+export function handOver(program: string, harness: HarnessName, heard: Heard): Promise<void> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [program, 'hook', 'keep', harness], {
+      detached: true,
+      windowsHide: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    child.once('error', () => resolve())
+    child.stdin.once('error', () => resolve())
+    child.stdin.end(JSON.stringify(heard), () => resolve())
+    child.unref()
+  })
+}

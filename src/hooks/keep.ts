@@ -1,0 +1,39 @@
+/**
+ * Keeps what was said in a session, in the brain of its folder.
+ *
+ * Done by a process of its own, which nobody waits for: `hand-over.ts`. It reads what the harness wrote,
+ * and hands all of it that may be new to the brain, which knows what it has. So nothing hangs on how
+ * often this runs, or on whether it came to its end the last time. A brain that is not trusted is not
+ * written to, and what was said is not even read.
+ */
+
+import type {Brain} from '../index.js'
+import type {Heard, HookHarness} from './harness.js'
+import type {Remembered} from './remembered.js'
+import {readTail} from './transcript.js'
+
+/** Resolves in any case; what could not be kept now is kept the next time. */
+export async function keepSession(
+  harness: HookHarness,
+  {session, transcript}: Heard,
+  open: () => Promise<Brain>,
+  remembered: Pick<Remembered, 'transcript' | 'readTo'>,
+): Promise<void> {
+  let brain: Brain | undefined
+  try {
+    const known = remembered.transcript()
+    const file = transcript ?? known.file
+    if (session === undefined || file === undefined) return
+    brain = await open()
+    if (!(await brain.trusted())) return
+    const from = file === known.file ? known.from : undefined
+    const tail = await readTail(file, from, harness.spoken)
+    if (tail.turns.length === 0) return
+    await brain.keepTurns({session, agent: harness.name, turns: tail.turns})
+    remembered.readTo(file, tail.from)
+  } catch {
+    // Nobody is here to be told; the transcript stays where it is.
+  } finally {
+    await brain?.close().catch(() => undefined)
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Answers a harness when a person says something: what is surely known about it, in few words, or
+ * nothing.
+ *
+ * It stands between a person and the answer, at every turn: so nothing is said twice in a session,
+ * nothing where nothing is known, and nothing of what goes wrong.
+ */
+
+import type {Brain} from '../index.js'
+import type {Heard, HookHarness} from './harness.js'
+import type {Remembered} from './remembered.js'
+
+const MOST_HITS = 5
+const BUDGET = 500
+/** What is longer was pasted, and says in its beginning what it is about. */
+const LONGEST_PROMPT = 2000
+
+/** `/compact`, `/review 42`; not `/etc/hosts is wrong`. */
+const slashCommand = /^\/[\w:-]+(?:\s|$)/
+
+/** Returns what to print; mostly empty. */
+export async function answerTurn(
+  harness: HookHarness,
+  {prompt = '', session}: Heard,
+  open: () => Promise<Brain>,
+  remembered: Pick<Remembered, 'given' | 'give'>,
+): Promise<string> {
+  const words = prompt.trim().slice(0, LONGEST_PROMPT)
+  if (words === '' || slashCommand.test(words)) return ''
+  let brain: Brain | undefined
+  try {
+    brain = await open()
+    if (!(await brain.trusted())) return ''
+    const {text, hits} = await brain.about(words, {
+      most: MOST_HITS,
+      budget: BUDGET,
+      not: remembered.given(),
+      ...(session === undefined ? {} : {session}),
+    })
+    if (text === '') return ''
+    remembered.give(hits.map(({name}) => name))
+    return harness.write('turn', text)
+  } catch {
+    return ''
+  } finally {
+    await brain?.close().catch(() => undefined)
+  }
+}
