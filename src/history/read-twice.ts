@@ -10,6 +10,7 @@
 import {lstat} from 'node:fs/promises'
 import path from 'node:path'
 import type {Git} from './git.js'
+import {namingAtLeast, namingPaths} from './pathspecs.js'
 import type {Repository} from './repository.js'
 
 /** How files looked; the same as long as nobody saved one. */
@@ -22,8 +23,14 @@ export async function marksOf({top}: Repository, paths: readonly string[]): Prom
 }
 
 /** Lets the index have of `paths` what HEAD has, where it is another. Nothing of them was staged before. */
-export async function alignIndex(git: Git, paths: readonly string[]): Promise<void> {
-  const args = ['diff-index', '--cached', '--name-only', '-z', 'HEAD', '--', ...paths]
-  const others = (await git.run(args)).split('\0').filter((each) => each !== '')
-  if (0 < others.length) await git.run(['reset', '--', ...others])
+export async function alignIndex(
+  {git, repository}: {readonly git: Git; readonly repository: Repository},
+  paths: readonly string[],
+): Promise<void> {
+  const compare = ['diff-index', '--cached', '--name-only', '-z', 'HEAD', '--']
+  const found = await namingAtLeast(repository, paths, (wanted) => git.run([...compare, ...wanted]))
+  const meant = new Set(paths)
+  const others = found.split('\0').filter((each) => meant.has(each))
+  if (others.length === 0) return
+  await namingPaths(repository, others, (args) => git.run(['reset', ...args]))
 }

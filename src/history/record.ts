@@ -16,10 +16,11 @@ import type {Head} from './head.js'
 import type {Authorship, Recorded, RevisionId} from './history.js'
 import {messageOf} from './message.js'
 import {objectionTo, type Refused, refusal} from './objection.js'
+import {areMany, namingAtLeast, namingPaths} from './pathspecs.js'
 import {inProgress} from './progress.js'
 import {alignIndex, marksOf} from './read-twice.js'
 import type {Repository} from './repository.js'
-import {type StatusEntry, statusOf} from './status.js'
+import {entriesOn, type StatusEntry, statusOf} from './status.js'
 
 export interface Recorder {
   readonly git: Git
@@ -44,7 +45,8 @@ export async function survey(
   if (paths.length === 0) return {entries: []}
   try {
     const full = paths.map((each) => repository.prefix + each)
-    const entries = await statusOf(git, full, true)
+    const found = await namingAtLeast(repository, full, (wanted) => statusOf(git, wanted, true))
+    const entries = areMany(full) ? entriesOn(full, found) : found
     const refused = objectionTo(full, entries)
     return refused === undefined ? {entries} : {entries, refused}
   } catch (error) {
@@ -86,7 +88,7 @@ async function attempt(
   const made = await commit(recorder, changed, unknown, message, recorded)
   if ((await marksOf(recorder.repository, changed)) !== marks) {
     // The commit stands, whatever becomes of this.
-    await patiently(recorder, () => alignIndex(recorder.git, changed)).catch(() => {})
+    await patiently(recorder, () => alignIndex(recorder, changed)).catch(() => {})
   }
   return made
 }
@@ -99,25 +101,34 @@ async function commit(
   message: string,
   recorded: Instant,
 ): Promise<Recorded> {
-  const {git} = recorder
+  const {git, repository} = recorder
   // Commands with an output come back 50 ms sooner: hence `--verbose`, and no `--quiet` below.
-  if (0 < unknown.length) await git.run(['add', '--intent-to-add', '--verbose', '--', ...unknown])
+  const add = ['add', '--intent-to-add', '--verbose']
+  if (0 < unknown.length)
+    await namingPaths(repository, unknown, (paths) => git.run([...add, ...paths]))
   try {
     const date = {GIT_AUTHOR_DATE: stamp(recorded), GIT_COMMITTER_DATE: stamp(recorded)}
     const args = ['commit', '--only', '--cleanup=whitespace', `--message=${message}`]
     const before = (await recorder.head()).id
-    const {output, detail} = await named(git, [...args, '--', ...changed], date)
+    const {output, detail} = await namingPaths(repository, changed, (paths) =>
+      named(git, [...args, ...paths], date),
+    )
     const committed = await idIn(output, git, before)
     const notes = [detail, await loneliness(recorder)].filter((note) => note !== undefined)
     return notes.length === 0 ? {committed} : {committed, detail: notes.join('; ')}
   } catch (error) {
     if (0 < unknown.length) {
-      await patiently(recorder, () =>
-        git.run(['update-index', '--force-remove', '--verbose', '--', ...unknown]),
-      )
+      await patiently(recorder, () => forgetPaths(recorder, unknown))
     }
     throw error
   }
+}
+
+/** Takes paths out of the index again, those that are not there any more included. */
+function forgetPaths({git, repository}: Recorder, paths: readonly string[]): Promise<string> {
+  const remove = ['rm', '--cached', '--force', '--ignore-unmatch']
+  if (areMany(paths)) return namingPaths(repository, paths, (args) => git.run([...remove, ...args]))
+  return git.run(['update-index', '--force-remove', '--verbose', '--', ...paths])
 }
 
 /** Runs the commit; under a name of our own only where Git has none to commit under. */
@@ -198,7 +209,8 @@ async function unchanged(recorder: Recorder, paths: readonly NotePath[]): Promis
   const {id} = await recorder.head()
   if (id === undefined) return refusal('failed', 'there is nothing to commit')
   const full = paths.map((each) => repository.prefix + each)
-  const known = await git.run(['ls-tree', '-z', '--name-only', id, '--', ...full])
+  const list = ['ls-tree', '-z', '--name-only', ...(areMany(full) ? ['-r'] : []), id, '--']
+  const known = await namingAtLeast(repository, full, (wanted) => git.run([...list, ...wanted]))
   const held = new Set(known.split('\0'))
   for (const each of full) {
     const onDisk = await lstat(path.join(repository.top, each)).then(

@@ -40,6 +40,20 @@ export async function statusOf(
   return output.split('\0').flatMap(entryOf)
 }
 
+/** Those of `entries` that are about one of `names`, or about a folder that one lies in. */
+export function entriesOn(
+  names: readonly string[],
+  entries: readonly StatusEntry[],
+): readonly StatusEntry[] {
+  const meant = new Set(names)
+  for (const name of names) {
+    for (let at = name.indexOf('/'); at !== -1; at = name.indexOf('/', at + 1)) {
+      meant.add(name.slice(0, at + 1))
+    }
+  }
+  return entries.filter(({path}) => meant.has(path))
+}
+
 /** Reads one record of porcelain v2; how many fields stand before the path depends on the kind. */
 function entryOf(record: string): StatusEntry[] {
   const kind = record[0]

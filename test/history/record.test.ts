@@ -1,4 +1,4 @@
-import {chmodSync, existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs'
+import {chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
 import path from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {notePath} from '../../src/ground/note-path.js'
@@ -382,5 +382,49 @@ describe('fault 46: a held index.lock', () => {
     })
     expect(answer.committed).toBe(box.git('rev-parse', 'HEAD').trim())
     expect(box.status()).toBe('')
+  })
+})
+
+describe('more paths than a system takes as arguments', () => {
+  const patience = {timeout: 120_000}
+  const folder = Array.from({length: 10}, (_, at) => `${at}`.repeat(190)).join('/')
+  const names = Array.from({length: 1150}, (_, at) => `brain/${folder}/n${at}.md`)
+  const inBrain = names.map((name) => name.slice('brain/'.length))
+
+  function boxOf() {
+    expect(Buffer.byteLength(names.join(' '))).toBeGreaterThan(2 * 1024 * 1024)
+    const box = new GitBox()
+    const files = Object.fromEntries(names.map((name) => [name, `${name.length}\n`]))
+    box.write({...files, 'theirs.md': 't', 'brain/other.md': 'o', 'brain/sub/in.md': 'i'})
+    box.git('init', 'brain/sub')
+    return box
+  }
+
+  test('are committed as one, and others are not', patience, async () => {
+    const box = boxOf()
+    expect(await check(box, inBrain, 'brain')).toBe('ok')
+    expect(box.git('show', '--format=', '--shortstat')).toContain(`${names.length} files changed`)
+    expect(box.status()).toBe('?? brain/other.md\n?? brain/sub/\n?? theirs.md\n')
+    // There is nothing left to commit; then one is changed, and one gone.
+    expect(await check(box, inBrain, 'brain')).toBe('ok')
+    box.write({[names[0]!]: 'changed', [names[1]!]: undefined})
+    expect(await check(box, inBrain, 'brain')).toBe('ok')
+    expect(changedBy(box)).toEqual([`D ${names[1]}`, `M ${names[0]}`])
+    box.write({[names[3]!]: 'staged'})
+    box.git('add', names[3]!)
+    box.write({[names[3]!]: 'another'})
+    expect(await check(box, inBrain, 'brain')).toMatch(/^partly-staged: /)
+    expect(readdirSync(path.join(box.top, '.git/mdbrain'))).toEqual([])
+  })
+
+  test('leave nothing staged where a hook refuses', patience, async () => {
+    const box = boxOf()
+    mkdirSync(path.join(box.top, '.git/hooks'), {recursive: true})
+    const hook = path.join(box.top, '.git/hooks/pre-commit')
+    writeFileSync(hook, '#!/bin/sh\necho not today >&2\nexit 1\n', {mode: 0o755})
+    expect(await check(box, inBrain, 'brain')).toMatch(/^failed: not today/)
+    expect(box.git('ls-files')).toBe('')
+    rmSync(hook)
+    expect(await check(box, inBrain, 'brain')).toBe('ok')
   })
 })
