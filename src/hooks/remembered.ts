@@ -78,7 +78,15 @@ function writeFile(folder: string, name: string, value: object): void {
     fs.writeFileSync(staged, JSON.stringify(value), {mode: 0o600})
     fs.renameSync(staged, file)
   } catch {
-    fs.rmSync(staged, {force: true})
+    discard(staged)
+  }
+}
+
+function discard(file: string): void {
+  try {
+    fs.rmSync(file, {force: true})
+  } catch {
+    // Its folder is none.
   }
 }
 

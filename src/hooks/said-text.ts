@@ -23,6 +23,8 @@ const inTheirName = new RegExp(
 /** What was said in `text`; `undefined` where nobody said it. */
 export function saidIn(text: string): string | undefined {
   if (inTheirName.test(text)) return undefined
-  const said = text.includes('<') ? text.replace(putIn, '').replace(ourFrame, '') : text
+  const left = text.replace(putIn, '').replace(ourFrame, '')
+  // Where something was taken out, what stood around it is nobody's either.
+  const said = left === text ? text : left.replace(/^(?:[ \t]*\r?\n)+|\s+$/g, '')
   return said.trim() === '' ? undefined : said
 }
