@@ -15,6 +15,7 @@ import {type Head, readHead} from './head.js'
 import type {History, RevisionId} from './history.js'
 import {noHistory} from './no-history.js'
 import {ages, headName, inHead, type NoteHistory, renames} from './note-history.js'
+import {isMessageOpen} from './persons-message.js'
 import {record, survey} from './record.js'
 import {findRepository, type Repository} from './repository.js'
 import {revisionsOf} from './revisions.js'
@@ -61,6 +62,7 @@ function gitHistory(repository: Repository, {env, cacheDir}: HistoryOptions): Hi
     renames: (lost) => renames(notes, lost),
     inHead: (paths) => inHead(notes, paths),
     branch: async () => (await head()).branch,
+    isMessageOpen: (now) => isMessageOpen(repository, now),
     obstacle: async (paths) => (await survey(recorder, paths)).refused,
     record: (paths, ...rest) => record(recorder, paths, ...rest),
     async revisions(options) {

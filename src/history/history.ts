@@ -115,6 +115,8 @@ export interface History {
   obstacle(paths: readonly NotePath[]): Promise<(Recorded & {committed: false}) | undefined>
   /** The branch that commits go to, `refs/heads/main`; `undefined` on a detached HEAD, and without Git. */
   branch(): Promise<string | undefined>
+  /** Whether a person seems to be writing the message of a commit, which one that came first would make fail. */
+  isMessageOpen(now: Instant): Promise<boolean>
   /**
    * Commits exactly these paths as they are on disk (removed ones too); anything else staged stays as it was.
    *

@@ -30,6 +30,7 @@ export function noHistory(repository: boolean): History {
     inHead: async () => undefined,
     obstacle: async () => refused,
     branch: async () => undefined,
+    isMessageOpen: async () => false,
     record: async () => refused,
     revisions: async () => [],
     read: async (path, at) => {

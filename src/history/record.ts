@@ -17,6 +17,7 @@ import type {Authorship, Recorded, RevisionId} from './history.js'
 import {messageOf} from './message.js'
 import {objectionTo, type Refused, refusal} from './objection.js'
 import {areMany, namingAtLeast, namingPaths} from './pathspecs.js'
+import {keepingMessage} from './persons-message.js'
 import {inProgress} from './progress.js'
 import {alignIndex, marksOf} from './read-twice.js'
 import type {Repository} from './repository.js'
@@ -110,8 +111,8 @@ async function commit(
     const date = {GIT_AUTHOR_DATE: stamp(recorded), GIT_COMMITTER_DATE: stamp(recorded)}
     const args = ['commit', '--only', '--cleanup=whitespace', `--message=${message}`]
     const before = (await recorder.head()).id
-    const {output, detail} = await namingPaths(repository, changed, (paths) =>
-      named(git, [...args, ...paths], date),
+    const {output, detail} = await keepingMessage(repository, message, () =>
+      namingPaths(repository, changed, (paths) => named(git, [...args, ...paths], date)),
     )
     const committed = await idIn(output, git, before)
     const notes = [detail, await loneliness(recorder)].filter((note) => note !== undefined)

@@ -9,14 +9,24 @@ import type {Scene} from '../catalog/scene.js'
 import {commitEdits, commitsEdits} from '../consent/consent.js'
 import {BrainError} from '../ground/brain-error.js'
 import {commit} from './commit.js'
-import type {Committed} from './committed.js'
+import type {Committed, WhyNone} from './committed.js'
+
+const NOT_AGREED =
+  'hand edits are not committed by themselves here: `brain commit --when-quiet yes` would have it so'
+const WRITING =
+  'somebody seems to be writing the message of a commit: hand edits wait for it, ten minutes at most; `brain commit` does not wait'
 
 /** Commits what waits if that is agreed to; else says why not. Throws as `commit` does. */
 export async function quietCommit(scene: Scene): Promise<Committed> {
-  if (await commitsQuietly(scene)) return commit(scene)
-  const detail =
-    'hand edits are not committed by themselves here: `brain commit --when-quiet yes` would have it so'
-  return {committed: false, why: 'not-wanted', detail, edits: [], left: [], messages: []}
+  if (!(await commitsQuietly(scene))) return refused('not-wanted', NOT_AGREED)
+  // Nothing changes while a person looks for words, and a commit that came first would make theirs fail.
+  const history = await scene.history()
+  if (await history.isMessageOpen(scene.clock.now())) return refused('in-progress', WRITING)
+  return commit(scene)
+}
+
+function refused(why: WhyNone, detail: string): Committed {
+  return {committed: false, why, detail, edits: [], left: [], messages: []}
 }
 
 /** Whether it is agreed that hand edits are committed after a quiet time. */

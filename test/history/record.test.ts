@@ -1,6 +1,17 @@
-import {chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
-import {describe, expect, test} from 'vitest'
+import {describe, expect, test, vi} from 'vitest'
 import {notePath} from '../../src/ground/note-path.js'
 import {openGit} from '../../src/history/git.js'
 import {readHead} from '../../src/history/head.js'
@@ -381,6 +392,46 @@ describe('fault 46: a held index.lock', () => {
         box.write({'.git/index.lock': undefined})
     })
     expect(answer.committed).toBe(box.git('rev-parse', 'HEAD').trim())
+    expect(box.status()).toBe('')
+  })
+})
+
+describe('a person who has the message of a commit in his editor', () => {
+  test('loses the race, and nothing else', async () => {
+    const box = new GitBox()
+    box.commit({'a.md': 'a'})
+    box.write({'mine.txt': 'mine', 'a.md': 'a2', 'b.md': 'b'})
+    box.git('add', 'mine.txt')
+    const editor = path.join(box.home, 'editor.sh')
+    const [opened, go] = ['opened', 'go'].map((name) => path.join(box.home, name)) as [
+      string,
+      string,
+    ]
+    const script = `#!/bin/sh\ntouch '${opened}'\nwhile [ ! -e '${go}' ]; do sleep 0.02; done\nprintf 'long thought of\\n' > "$1"\n`
+    writeFileSync(editor, script, {mode: 0o755})
+    const child = spawn('git', ['commit'], {
+      cwd: box.top,
+      env: {...box.env, GIT_EDITOR: editor},
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'exit')
+    await vi.waitFor(() => expect(existsSync(opened)).toBe(true), {timeout: 10_000, interval: 10})
+    const message = path.join(box.top, '.git/COMMIT_EDITMSG')
+    const before = [readFileSync(message, 'utf8'), Math.trunc(statSync(message).mtimeMs)]
+    expect(await check(box, ['a.md'])).toBe('ok')
+    // The editor still has what it was given.
+    expect([readFileSync(message, 'utf8'), Math.trunc(statSync(message).mtimeMs)]).toEqual(before)
+    writeFileSync(go, '')
+    await ended
+    expect(box.status()).toBe('A  mine.txt\n?? b.md\n')
+    // What they wrote outlives the next commit, and is there to be used.
+    expect(await check(box, ['b.md'])).toBe('ok')
+    box.git('commit', '-F', message)
+    expect(box.git('log', '--format=%s').split('\n').slice(0, 3)).toEqual([
+      'long thought of',
+      'remember: it',
+      'remember: it',
+    ])
     expect(box.status()).toBe('')
   })
 })

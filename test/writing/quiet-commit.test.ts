@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import {expect, test} from 'vitest'
 import {commitEdits} from '../../src/consent/consent.js'
@@ -56,4 +57,30 @@ test('without Git there is nothing to agree to', async () => {
   await refused(commitQuietly(box.scene, true), 'no-history')
   await commitQuietly(box.scene, false)
   expect(await quietCommit(box.scene)).toMatchObject({committed: false, why: 'not-wanted'})
+})
+
+test('whoever has the message of a commit in his editor is waited for, and not for ever', async () => {
+  const box = new BrainBox({'a.md': '# A\n'})
+  await commitQuietly(box.scene, true)
+  box.write({'a.md': '# A\n\nmore\n'})
+  const message = path.join(box.top, '.git/COMMIT_EDITMSG')
+  const written = (secondsAgo: number, text: string) => {
+    const at = (each: number) => box.now() / 1000 - each
+    fs.writeFileSync(message, text)
+    fs.utimesSync(message, at(secondsAgo), at(secondsAgo))
+    fs.utimesSync(path.join(box.top, '.git/logs/HEAD'), at(300), at(300))
+  }
+  const open = '\n# Please enter the commit message for your changes.\n'
+  written(60, open)
+  expect(await quietCommit(box.scene)).toMatchObject({why: 'in-progress'})
+  written(599, open)
+  // HEAD moved since: it was committed.
+  expect((await quietCommit(box.scene)).committed).not.toBe(false)
+  box.write({'a.md': '# A\n\nstill more\n'})
+  written(200, 'A commit without an editor.\n')
+  expect((await quietCommit(box.scene)).committed).not.toBe(false)
+  box.write({'a.md': '# A\n\nand more\n'})
+  written(60, open)
+  box.tick(700)
+  expect((await quietCommit(box.scene)).committed).not.toBe(false)
 })
