@@ -105,6 +105,9 @@ function brainOf({scene, personal, close, watcher}: Opened): Brain {
   const trusted = async () =>
     (await (await import('./consent/consent.js')).trusted(scene.stateDir, scene.root)) ||
     (await personal()).isThis
+  const search = async (query: string, options: SearchOptions = {}) =>
+    (await watcher?.search(query, options)) ??
+    (await import('./recall/search.js')).search(scene, await index.get(), query, options)
   const watching = async () => {
     const found = await watcher?.health()
     return found === undefined ? {} : {watcher: found}
@@ -116,11 +119,9 @@ function brainOf({scene, personal, close, watcher}: Opened): Brain {
         ? (await import('./boot/boot.js')).boot(scene, options)
         : (await import('./boot/boot-both.js')).bootBoth(scene, await personal(), options),
     recall: async (options) => (await import('./boot/boot.js')).recall(scene, options),
-    search: async (query, options = {}) =>
-      (await watcher?.search(query, options)) ??
-      (await import('./recall/search.js')).search(scene, await index.get(), query, options),
+    search,
     about: async (text, options = {}) =>
-      (await import('./boot/about.js')).about(scene, text, options),
+      (await import('./boot/about.js')).about(scene, search, text, options),
     index: async (options = {}) =>
       (await import('./recall/index-brain.js')).indexBrain(scene, await index.get(), options),
     doctor: async () => (await import('./recall/doctor.js')).doctor(scene, await index.get()),

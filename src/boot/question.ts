@@ -72,8 +72,7 @@ export function readRecall(scene: Scene, options: RecallOptions & Economy): Ques
   }
 }
 
-/** @throws {BrainError} `bad-argument`. */
-export function readMoment({clock, settings}: Scene, text: string | undefined): Moment {
+function readMoment({clock, settings}: Scene, text: string | undefined): Moment {
   const now = clock.now()
   const heldAt = text === undefined ? now : readAsked(text, settings.zone)
   if (heldAt !== undefined) return {heldAt, now}
@@ -84,7 +83,8 @@ export function readMoment({clock, settings}: Scene, text: string | undefined): 
   })
 }
 
-function readBudget(budget: number): number {
+/** @throws {BrainError} `bad-argument`. */
+export function readBudget(budget: number): number {
   if (Number.isSafeInteger(budget) && 0 <= budget) return budget
   throw new BrainError('bad-argument', {
     message: `a budget of ${budget} is not a whole number of tokens`,

@@ -12,11 +12,11 @@ import type {Scene} from '../catalog/scene.js'
 import {formatInstant, readInstant} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
+import {type SessionFiles, sessionFiles, sessionNames} from '../note/session-file.js'
 import {checkLine, refuse} from './argument.js'
 import {Draft, readerOf} from './draft.js'
 import {afterKnown, notIn} from './new-turns.js'
 import {type Outcome, perform} from './perform.js'
-import {type SessionFiles, sessionFiles} from './session-file.js'
 import {addTurns, lastPage, type Page, type ReadyTurn} from './session-page.js'
 import {type KeepTurnsRequest, keepable, type SpokenTurn} from './spoken-turn.js'
 import {cut, titleOf} from './title.js'
@@ -40,7 +40,7 @@ export async function keepTurns(scene: Scene, request: KeepTurnsRequest): Promis
 
 function nothingKept({root}: Scene, session: string): Written {
   return {
-    id: sessionFiles(root, session).path(1),
+    id: sessionFiles(session, sessionNames(root)).path(1),
     closed: [],
     changed: false,
     paths: [],
@@ -70,7 +70,7 @@ function checkRequest(request: KeepTurnsRequest): KeepTurnsRequest {
 }
 
 async function planTurns(scene: Scene, request: KeepTurnsRequest): Promise<Outcome> {
-  const files = sessionFiles(scene.root, request.session)
+  const files = sessionFiles(request.session, sessionNames(scene.root))
   const draft = new Draft(readerOf(scene.root))
   const page = lastPage(draft, files)
   const fresh = await freshOf(said(request.turns), draft, files, page)

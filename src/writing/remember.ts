@@ -11,6 +11,7 @@ import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
 import type {Zone} from '../ground/day.js'
 import {parse} from '../note/parse.js'
+import {segmentOf} from '../note/segment.js'
 import {readEnd, readStart} from '../validity/written.js'
 import {
   checkEnd,
@@ -27,7 +28,6 @@ import {Draft, type ReadFile} from './draft.js'
 import {createDrawer, type DrawerFields, drawerPath, drawerTitle} from './drawer.js'
 import {memoryNamed} from './named.js'
 import {type Outcome, perform} from './perform.js'
-import {segmentOf} from './segment.js'
 import {beginOf, close, oneOrMore, turnFrom, turnNow} from './succession.js'
 
 /** Where a memory goes that names neither wing nor room. */

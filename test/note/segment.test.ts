@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {BrainError, type ErrorCode} from '../../src/ground/brain-error.js'
-import {segmentOf} from '../../src/writing/segment.js'
+import {segmentOf} from '../../src/note/segment.js'
 
 test.each([
   ['atlas', 'atlas'],
