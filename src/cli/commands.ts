@@ -1,5 +1,6 @@
 /** All commands, in the order in which help shows them. Loads none of their work. */
 
+import {about} from './about.js'
 import {boot} from './boot.js'
 import {check} from './check.js'
 import type {Command} from './command.js'
@@ -41,6 +42,7 @@ export const commands = [
   boot,
   recall,
   search,
+  about,
   list,
   show,
   history,

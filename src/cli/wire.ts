@@ -8,6 +8,7 @@
  */
 
 import type {
+  About,
   BootContext,
   CheckReport,
   DoctorReport,
@@ -126,6 +127,18 @@ export function hitWire(hit: Hit) {
     ...(hit.reranked === undefined ? {} : {reranked: hit.reranked}),
     id: hit.id,
     matched: [...hit.matched],
+  }
+}
+
+/** `brain about`. */
+export function aboutWire({hits, text, tokens, messages}: About) {
+  return {
+    tokens,
+    text,
+    hits: hits.map(({name, id, path, lines, title, score}) => {
+      return {name, id, path, lines: [...lines], title, score}
+    }),
+    messages: messages.map(messageWire),
   }
 }
 

@@ -169,6 +169,12 @@ const printed: Readonly<Record<string, unknown>> = {
     out: [linked],
     in: [linked],
   }),
+  'brain about': wire.aboutWire({
+    hits: [{name: 'n', id: 'a.md', path: 'a.md', lines: [1, 2], title: 't', score: 1}],
+    text: 't',
+    tokens: 1,
+    messages: [message],
+  } as never),
   'brain list': wire.listingWire({heldAt: 'h', total: 1, memories: [listed]}),
   'brain show': wire.shownWire({
     ...listed,
