@@ -66,11 +66,14 @@ async function openWatched(
   const {LiveIndex} = await import('./recall/live-index.js')
   const {keepInStep} = await import('./recall/keep-in-step.js')
   const {search} = await import('./recall/search.js')
+  const stamp = () => [path.join(root, SETTINGS_FILE), ownFile(machine)].map(stampOf).join('\n')
+  // Looked at before they are read: what comes in between is noticed the next time.
+  const read = stamp()
   const opened = await openScene(root, machine, {...options, own: ownOf(machine), rang})
   const {scene} = opened
   const index = new LiveIndex(scene)
   return {
-    stamp: () => [path.join(root, SETTINGS_FILE), ownFile(machine)].map(stampOf).join('\n'),
+    isOutdated: () => stamp() !== read,
     listen: async () => {
       const {files} = await (await opened.live()).look()
       return files.filter(({path: file}) => /\.md$/i.test(file)).length

@@ -52,3 +52,11 @@ export class BrainError extends Error {
     this.data = options.data ?? {}
   }
 }
+
+/** An error in one line, with what to do about it where that is known. */
+export function inOneLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const {message} = error
+  const hint = error instanceof BrainError ? error.hint : undefined
+  return hint === undefined ? message : `${message}; ${hint}`
+}

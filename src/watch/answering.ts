@@ -1,10 +1,18 @@
-/** The watcher's door: a local socket, at which questions are answered one after the other as they come. */
+/** The watcher's door: a local socket. Each guest asks, and is answered before he asks again. */
 
 import {chmodSync, lstatSync, mkdirSync, rmSync} from 'node:fs'
 import {createServer, type Server, type Socket} from 'node:net'
 import path from 'node:path'
 import {BrainError} from '../ground/brain-error.js'
-import {type Answered, type Asked, listenBounded, type Speaker, say, spoken} from './wire.js'
+import {
+  type Answered,
+  type Asked,
+  isAsked,
+  listenBounded,
+  type Speaker,
+  say,
+  spoken,
+} from './wire.js'
 
 export interface Door {
   /** Answers nobody any more. */
@@ -27,7 +35,14 @@ export async function openDoor(
     socket.on('close', () => guests.delete(socket))
     // A guest that goes away is no trouble.
     socket.on('error', () => {})
-    listenBounded(socket, (asked) => void reply(socket, asked as Asked, answer))
+    let isAnswering = false
+    listenBounded(socket, (asked) => {
+      if (isAnswering || !isAsked(asked)) return void socket.destroy()
+      isAnswering = true
+      void reply(socket, asked, answer).then(() => {
+        isAnswering = false
+      })
+    })
     say(socket, {watcher: 1, ...speaker})
   })
   try {

@@ -1,5 +1,6 @@
 /** Has hand edits committed when nothing has changed for a while, and knows why some wait. */
 
+import {inOneLine} from '../ground/brain-error.js'
 import type {Committed} from '../writing/committed.js'
 
 export interface QuietEditsOptions {
@@ -57,10 +58,7 @@ export class QuietEdits {
   async #commit(): Promise<void> {
     const {commit, left} = this.#options
     const before = this.#waiting
-    this.#waiting = await commit().then(
-      (done) => this.#tell(done),
-      (error: Error) => error.message,
-    )
+    this.#waiting = await commit().then((done) => this.#tell(done), inOneLine)
     if (this.#waiting !== undefined && this.#waiting !== before) left(this.#waiting)
   }
 

@@ -9,7 +9,7 @@ import {setTimeout as pause} from 'node:timers/promises'
 import type {SearchOptions} from '../brain.js'
 import type {Hearing} from '../catalog/live-catalog.js'
 import {type Held, withLock} from '../edit/lock.js'
-import {BrainError} from '../ground/brain-error.js'
+import {BrainError, inOneLine} from '../ground/brain-error.js'
 import {formatInstant, type Instant} from '../ground/instant.js'
 import type {SearchReport} from '../recall/hit.js'
 import type {InStep} from '../recall/keep-in-step.js'
@@ -31,8 +31,8 @@ const STANDBY = 1000
 
 /** A brain that was opened to be watched. */
 export interface Watched {
-  /** Tells files and settings as they are; another one where a setting may be another. */
-  stamp(): string
+  /** Whether a setting may be another by now than when it was opened. */
+  isOutdated(): boolean
   /** Looks at the files, and listens from then on; tells how many notes there are. */
   listen(): Promise<number>
   hearing(): Promise<Hearing>
@@ -100,7 +100,6 @@ class Watcher {
   readonly #since: Instant
   readonly #edits: QuietEdits
   #opened!: Watched
-  #stamp = ''
   #size: Pick<InStep, 'notes' | 'chunks'> = {notes: 0, chunks: 0}
   #changedAt: Instant | undefined
   #inStepAt: Instant | undefined
@@ -171,13 +170,12 @@ class Watcher {
 
   async #open(): Promise<void> {
     this.#opened = await this.#asked.open(() => this.#rang())
-    this.#stamp = this.#opened.stamp()
   }
 
   /** Opens the brain anew where a setting may be another than when it was opened. */
   #renew(): Promise<void> {
     return this.#inTurn(async () => {
-      if (this.#opened.stamp() === this.#stamp) return
+      if (!this.#opened.isOutdated()) return
       const before = this.#opened
       await this.#open()
       // Whoever is being answered is answered first.
@@ -239,7 +237,8 @@ class Watcher {
   }
 
   /** It is tried again at the next change, and whoever asks finds out by himself. */
-  #stumble({message: why}: Error): void {
+  #stumble(error: Error): void {
+    const why = inOneLine(error)
     if (why !== this.#trouble) this.#asked.told({what: 'trouble', why})
     this.#trouble = why
   }

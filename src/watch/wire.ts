@@ -60,7 +60,10 @@ export function listen(socket: Socket, heard: (value: unknown) => void): void {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   socket.on('data', (bytes) => {
-    const lines = (rest + decoder.write(bytes)).split('\n')
+    rest += decoder.write(bytes)
+    // A long line is put together once, when its end is there.
+    if (!bytes.includes(10)) return
+    const lines = rest.split('\n')
     rest = lines.pop()!
     try {
       for (const line of lines) heard(JSON.parse(line))
@@ -78,6 +81,14 @@ export function listenBounded(socket: Socket, heard: (value: unknown) => void): 
     if (LONGEST < size) socket.destroy()
   })
   listen(socket, heard)
+}
+
+/** Whether what another program said is a question. */
+export function isAsked(value: unknown): value is Asked {
+  const {verb, query, options} = (value ?? {}) as Partial<Record<string, unknown>>
+  if (verb === 'health') return true
+  const isSearch = verb === 'search' && typeof query === 'string'
+  return isSearch && typeof options === 'object' && options !== null
 }
 
 export function spoken({code, message, hint, data}: BrainError): SpokenError {

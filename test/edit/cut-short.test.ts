@@ -72,3 +72,13 @@ test('a commit that is owed is told by status, made by `commit`, and told once m
   expect(box.git('log', '-1', '--format=%s').trim()).toBe('log: of the mast')
   expect(await look()).toBeUndefined()
 })
+
+test('a commit that is owed for what nobody can read any more is given up, and that is told', async () => {
+  const {box, brain, look} = await left(owed('x'))
+  fs.rmSync(path.join(box.top, memory))
+  fs.mkdirSync(path.join(box.top, memory))
+  const {messages} = await brain.log({text: 'Of the rudder.'})
+  const told = messages.filter(({rule}) => rule === 'cut-short')
+  expect(told.map(({severity, path: where}) => [severity, where])).toEqual([['warning', memory]])
+  expect(await look()).toBeUndefined()
+})

@@ -1,6 +1,7 @@
 /** The watcher of a brain: one at a time, in step with the files, and answering from them as they are. */
 
 import fs from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
 import {expect, onTestFinished, test, vi} from 'vitest'
 import type {WatchEvent} from '../../src/index.js'
@@ -238,4 +239,49 @@ test('a folder of another’s making is no place for its socket', async () => {
   })
   expect(fs.readdirSync(path.join(box.home, 'theirs'))).toEqual([])
   expect(fs.statSync(path.join(box.home, 'theirs')).mode & 0o777).toBe(0o755)
+})
+
+test('a setting that changes while the brain is opened holds, too', async () => {
+  const box = boxed()
+  const scenes = await import('../../src/open-scene.js')
+  const open = scenes.openScene
+  const opening = vi.spyOn(scenes, 'openScene').mockImplementation(async (...args) => {
+    opening.mockRestore()
+    const opened = await open(...args)
+    fs.writeFileSync(path.join(box.top, 'brain.yaml'), 'zone: UTC\nsearch:\n  meaning: off\n')
+    return opened
+  })
+  onTestFinished(() => opening.mockRestore())
+  const {told} = watching(box)
+  await told('watching')
+  fs.writeFileSync(path.join(box.top, 'far.md'), 'A vessel made of timber.\n')
+  const {found} = await opened(box)
+  expect(await found('wooden boats')).toEqual([])
+})
+
+test('a guest who asks what is no question, or without an end, is shown the door', async () => {
+  const box = boxed()
+  const {told} = watching(box)
+  await told('watching')
+  const state = path.join(box.home, '.local/state/mdbrain/watch')
+  const name = path.join(state, fs.readdirSync(state)[0]!)
+  /** What comes back before the door is shut. */
+  const say = (...parts: readonly string[]) =>
+    new Promise<string[]>((resolve) => {
+      const guest = net.connect(name)
+      let heard = ''
+      guest.on('data', (bytes) => (heard += String(bytes)))
+      guest.on('error', () => {})
+      guest.on('close', () => resolve(heard.trim().split('\n').slice(1)))
+      for (const part of parts) guest.write(part)
+    })
+  const health = '{"verb":"health"}\n'
+  expect(await say('null\n')).toEqual([])
+  expect(await say('{"verb":"forget"}\n')).toEqual([])
+  expect(await say('{"verb":"search","query":7,"options":{}}\n')).toEqual([])
+  expect(await say('{"verb":"search","query":"hull"}\n')).toEqual([])
+  expect((await say(health.repeat(100_000))).length).toBeLessThan(2)
+  expect(await say(...Array.from({length: 100}, () => 'x'.repeat(1_000_000)))).toEqual([])
+  const {found} = await opened(box)
+  expect(await found('hull')).toEqual(['MEMORY.md#^hull'])
 })
