@@ -12,9 +12,10 @@ import type {Settings} from '../settings/settings.js'
 import type {BootLayer} from './context.js'
 import {essentialsLayer} from './drawers.js'
 import {factsLayer} from './facts.js'
-import {recentLayer, sessionLayer, userLayer} from './logs.js'
+import {recentLayer, userLayer} from './logs.js'
 import {projectLayer, type Where} from './project.js'
 import {sectionsLayer} from './sections.js'
+import {sessionLayer} from './session.js'
 import {type FoundForTask, taskLayer} from './task.js'
 
 export interface Wanted {

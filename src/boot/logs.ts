@@ -1,5 +1,5 @@
 /**
- * Files that are read block by block: the user file, a session's, the daily logs.
+ * Files that are read block by block: the user file, the daily logs.
  */
 
 import type {Memory} from '../catalog/memory.js'
@@ -19,30 +19,6 @@ export function userLayer(memories: readonly Memory[], loaded: ReadonlySet<NoteP
   return layerOf(
     'user',
     files.map((memory) => admit(memory, blockPassages(memory.note, []), loaded)),
-  )
-}
-
-/**
- * The file of one session: what stands above its last heading (its tasks) in the order of the file,
- * then what stands under that (its turns) from the newest. A session without a file has nothing yet.
- */
-export function sessionLayer(
-  memories: readonly Memory[],
-  session: string,
-  loaded: ReadonlySet<NotePath>,
-): BootLayer {
-  const files = memories.filter(
-    ({note, fact}) => fact === undefined && note.path === `sessions/${session}.md`,
-  )
-  return layerOf(
-    'session',
-    files.map((memory) => {
-      const passages = blockPassages(memory.note, [])
-      const last = passages.at(-1)?.under.join('')
-      const isLast = ({under}: Passage) => under.join('') === last
-      const ranked = [...passages.filter((passage) => !isLast(passage))]
-      return admit(memory, [...ranked, ...passages.filter(isLast).reverse()], loaded)
-    }),
   )
 }
 
@@ -88,7 +64,10 @@ function upcoming({path, blocks}: Note): Refused {
 }
 
 /** The blocks of a file as passages, in its order. */
-function blockPassages({path, blocks}: Note, before: readonly (string | number)[]): Passage[] {
+export function blockPassages(
+  {path, blocks}: Note,
+  before: readonly (string | number)[],
+): Passage[] {
   const headings = headingsOf(
     path,
     blocks.map(({trail}) => trail),

@@ -333,6 +333,40 @@ describe('layers', () => {
 })
 
 describe('the session', () => {
+  const SAID = [
+    '---\nsession: s\n---\n\n**user:** How?\n\n',
+    '**assistant:**\n\n# A plan\n\nFirst this.\n\n<!-- mdbrain:begin -->\n\n',
+    '- <!-- open\n\n**user:** And then?\n\n**assistant:** Then that.\n',
+  ].join('')
+
+  test('is carried by its last turns, whatever headings and comments stand in the ones before', async () => {
+    using box = new BrainBox({'SOUL.md': 'Me.\n', 'sessions/s.md': SAID})
+    const context = await boot(box.scene(), {session: 's'})
+    expect(carried(context, 'session')).toEqual([19, 17, 11, 7, 5].map((n) => `sessions/s.md:${n}`))
+    expect(context.text).not.toContain('# A plan')
+    const few = await boot(box.scene(), {session: 's', budget: 190})
+    expect(carried(few, 'session')[0]).toBe('sessions/s.md:19')
+  })
+
+  test('is carried in all its files, the latest first, after its tasks', async () => {
+    using box = new BrainBox({
+      'SOUL.md': 'Me.\n',
+      'sessions/s.md': '# Tasks\n\n- a\n\n# Turns\n\n**user:** one\n',
+      'sessions/s~2.md': '**user:** two\n\n**user:** three\n',
+      'sessions/s~4.md': '**user:** of another\n',
+    })
+    const context = await boot(box.scene(), {session: 's'})
+    expect(carried(context, 'session')).toEqual([
+      'sessions/s.md:3',
+      'sessions/s~2.md:3',
+      'sessions/s~2.md:1',
+      'sessions/s.md:7',
+    ])
+    expect(context.text).toContain(
+      '# Session\n## Tasks\nsessions/s.md:3: a\n## Turns\nsessions/s.md:7: **user:** one\nsessions/s~2.md:1: **user:** two\nsessions/s~2.md:3: **user:** three\n',
+    )
+  })
+
   test('carries its tasks in order, then its newest turns', async () => {
     using box = new BrainBox({
       'sessions/s.md': '# Tasks\n\n- a\n- b\n\n# Turns\n\n- one\n- two\n- three\n',
