@@ -7,7 +7,7 @@
  */
 
 import type {BootOptions, RecallOptions} from '../brain.js'
-import {type Catalog, openCatalog} from '../catalog/catalog.js'
+import {type Catalog, lookAtFiles} from '../catalog/catalog.js'
 import {recollect} from '../catalog/memories.js'
 import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
@@ -17,7 +17,6 @@ import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
 import {openCounts} from '../ground/token-counts.js'
 import {openTokenizer} from '../ground/tokens.js'
-import type {History} from '../history/history.js'
 import {amountOf, assemble, fits, minus, NOTHING, plus} from './assemble.js'
 import type {BootContext, BootLayer} from './context.js'
 import {limitOf, loadedByHarness} from './harness.js'
@@ -58,7 +57,7 @@ export async function recall(scene: Scene, options: RecallOptions & Economy): Pr
 
 async function answer(scene: Scene, question: Question): Promise<BootContext> {
   const {heldAt, now, ledger, ...asked} = question
-  const catalog = openCatalog(scene)
+  const catalog = await lookAtFiles(scene)
   // A harness works in the project's folder: of another brain it loads nothing.
   const isHere = question.called === undefined
   const loaded = loadedByHarness(isHere ? question.harness : 'plain', scene.root)
@@ -81,16 +80,8 @@ async function makeAnswer(
   name: string,
 ): Promise<Answer> {
   const {heldAt, now} = question
-  let head: string | undefined
-  let opened: History | undefined
-  const history = async () => {
-    opened = await scene.history()
-    // Taken before anything is asked of it: a commit meanwhile makes the answer one that is not believed.
-    head ??= await opened.head()
-    return opened
-  }
-  const recollection = await recollect({...scene, history}, catalog, question)
-  const {memories, messages, steady, hangsOnNow} = recollection
+  const recollection = await recollect(scene, catalog, question)
+  const {memories, messages, steady, hangsOnNow, head, hasty} = recollection
   const {zone} = scene.settings
   const {task} = question
   const forTask = task === undefined ? undefined : await searchForTask(scene, task, question)
@@ -105,10 +96,9 @@ async function makeAnswer(
     head: catalog.held?.head ?? head,
     hangsOnNow,
   }
-  // What a busy machine cut short, or Git failed at, is tried again: such an answer is not for keeping.
-  const isHasty = messages.some(({rule}) => rule === 'structure-capped') || opened?.hasFailed?.()
+  // What was made in haste is tried again: such an answer is not for keeping.
   // As is one about another instant in which something is as old as now: a moment later it is older.
-  const isPassing = isHasty || (hangsOnNow && heldAt !== now) || task !== undefined
+  const isPassing = hasty || (hangsOnNow && heldAt !== now) || task !== undefined
   if (!isPassing) writeMemo(scene.cacheDir, catalog.signature, name, answer, ground)
   return answer
 }

@@ -90,10 +90,26 @@ export function headOf({page, index}: Kept): Head | undefined {
   return page.heads()[index]
 }
 
-/** Parses the note; `undefined` where the file is no text. */
+/**
+ * Notes that were parsed, as long as what is kept of their files is. A process that keeps a brain open asks for all of
+ * them again after each change, of which it needs one.
+ */
+const parsedNotes = new WeakMap<Kept, Note>()
+
+/** Bytes of JSON; as objects they take some four times as much. */
+const MOST_PARSED = 32 * 1024 * 1024
+let parsedSoFar = 0
+
+/** The note, parsed once while there is room; `undefined` where the file is no text. */
 export function noteOf(kept: Kept): Note | undefined {
+  if (!isText(kept)) return undefined
+  const known = parsedNotes.get(kept)
+  if (known !== undefined) return known
   const {page, start, middle} = kept
-  return isText(kept) ? (parsed(page.bytes, start, middle) as Note | undefined) : undefined
+  const note = parsed(page.bytes, start, middle) as Note | undefined
+  parsedSoFar += middle - start
+  if (note !== undefined && parsedSoFar <= MOST_PARSED) parsedNotes.set(kept, note)
+  return note
 }
 
 /** Parses the messages. */

@@ -6,6 +6,7 @@
 import {LATEST} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
+import type {History} from '../history/history.js'
 import type {Note} from '../note/note.js'
 import {ALWAYS} from '../validity/validity.js'
 import type {Catalog} from './catalog.js'
@@ -27,7 +28,14 @@ export interface Recollection {
   readonly steady: Steady
   /** Whether words that are not yet committed were taken to be as old as now. */
   readonly hangsOnNow: boolean
+  /** The history's head, where the age of words was looked at. */
+  readonly head: string | undefined
+  /** Whether a busy machine cut something short, or Git failed: another time it may be otherwise. */
+  readonly hasty: boolean
 }
+
+/** A process that keeps a brain open has one catalog as long as no file changes. */
+const lastRecalled = new WeakMap<Catalog, Recollection>()
 
 /** Recalls all memories as they stand at `heldAt`. */
 export async function recollect(
@@ -35,18 +43,54 @@ export async function recollect(
   catalog: Catalog,
   moment: Moment,
 ): Promise<Recollection> {
+  const last = lastRecalled.get(catalog)
+  if (last !== undefined && (await stillHolds(scene, last, moment))) return last
+  const recollection = await recollectAnew(scene, catalog, moment)
+  if (!recollection.hasty) lastRecalled.set(catalog, recollection)
+  return recollection
+}
+
+async function stillHolds(
+  scene: Scene,
+  {steady, hangsOnNow, head}: Recollection,
+  {heldAt}: Moment,
+): Promise<boolean> {
+  if (hangsOnNow || heldAt < steady.from || steady.until <= heldAt) return false
+  return head === undefined || head === (await (await scene.history()).head())
+}
+
+async function recollectAnew(
+  scene: Scene,
+  catalog: Catalog,
+  moment: Moment,
+): Promise<Recollection> {
   const {settings} = scene
+  let head: string | undefined
+  let opened: History | undefined
+  const history = async () => {
+    opened = await scene.history()
+    // Taken before anything is asked of it: a commit meanwhile makes this one that is not believed.
+    head ??= await opened.head()
+    return opened
+  }
   const {notes, messages} = await catalog.notes()
   const timely = notes.filter(
     (note) => saysOfTime(note) || hasTtl(note.role, note.place.hall, settings),
   )
-  const judged = await judgeTimely(scene, {timely, all: notes, noteOf: (note) => note}, moment)
+  const judged = await judgeTimely(
+    {...scene, history},
+    {timely, all: notes, noteOf: (note) => note},
+    moment,
+  )
   const paths = notes.map((note) => note.path)
+  const said = [...messages, ...complaintsOf(judged.unresolved, paths), ...judged.messages]
+  const {steady, hangsOnNow} = judged
+  const hasFailed = (opened as History | undefined)?.hasFailed?.() === true
+  const hasty = hasFailed || said.some(({rule}) => rule === 'structure-capped')
   return {
     memories: withOrdinary(notes, judged.memories),
-    messages: [...messages, ...complaintsOf(judged.unresolved, paths), ...judged.messages],
-    steady: judged.steady,
-    hangsOnNow: judged.hangsOnNow,
+    messages: said,
+    ...{steady, hangsOnNow, head, hasty},
   }
 }
 

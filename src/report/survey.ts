@@ -3,7 +3,7 @@
  */
 
 import type {AskedAt} from '../brain.js'
-import {type Catalog, openCatalog} from '../catalog/catalog.js'
+import {type Catalog, lookAtFiles} from '../catalog/catalog.js'
 import {type Recollection, recollect} from '../catalog/memories.js'
 import type {Scene} from '../catalog/scene.js'
 import {BrainError} from '../ground/brain-error.js'
@@ -23,7 +23,7 @@ export interface Survey extends Recollection {
 export async function survey(scene: Scene, asked: AskedAt): Promise<Survey> {
   const now = scene.clock.now()
   const heldAt = heldAtOf(scene, asked, now)
-  const catalog = openCatalog(scene)
+  const catalog = await lookAtFiles(scene)
   return {catalog, heldAt, ...(await recollect(scene, catalog, {heldAt, now}))}
 }
 

@@ -7,6 +7,7 @@ import {LiveCatalog} from '../../src/catalog/live-catalog.js'
 import {recollect} from '../../src/catalog/memories.js'
 import type {Scene} from '../../src/catalog/scene.js'
 import {LastJudged, type Standings, standingsOf} from '../../src/catalog/standings.js'
+import {instant} from '../../src/ground/instant.js'
 import {at, type Bench, type BenchOptions, benchOf, forgeLog} from './bench-scene.js'
 import {aTimelyBrain, historyOf} from './timely-brain.js'
 
@@ -254,6 +255,14 @@ describe('law', () => {
             const anew = openCatalog(bare)
             const wanted = await standingsOf(bare, anew, await anew.entries(), moment)
             expect(sorted([...found.values()])).toEqual(sorted([...wanted.values()]))
+            // What was recalled is kept with the catalog, and is of its own moments alone.
+            for (const days of [0, 0, 40, 0]) {
+              const heldAt = instant(now + days * 86_400_000)
+              const asked = {heldAt, now: heldAt}
+              expect(await recollect(scene, catalog, asked)).toEqual(
+                await recollect(bare, openCatalog(bare), asked),
+              )
+            }
           }
           live.close()
         },
