@@ -42,14 +42,14 @@ export function readFrontmatter(path: NotePath, text: string, lines: Lines): Fro
 
   const block = text.slice(head.start, head.end)
   const plain = readPlainYaml(block, head.start)
-  const read = plain ?? readBlock(block)
+  const read: InTime<ReadYaml> = plain ?? readBlock(block)
   // A thematic break at the top, with prose under it that only looked like a key.
   if (read.kind === 'other' || (read.trouble !== undefined && !hasPlainKey(block))) {
-    return withoutFields(text.startsWith('\uFEFF') ? 1 : 0)
+    return withoutFields(text.startsWith('\uFEFF') ? 1 : 0, read.isCut ? [cut(path)] : [])
   }
   const second = findSecondBlock(text, head.bodyStart)
   const messages: Message[] = []
-  let written = read.fields
+  let {fields: written, isCut} = read
   const lost = new Set<string>()
   if (read.trouble !== undefined) {
     const found = salvageInTime(block)
@@ -57,6 +57,7 @@ export function readFrontmatter(path: NotePath, text: string, lines: Lines): Fro
     const offset = head.start + Math.min(read.trouble.offset || (found.firstOdd ?? 0), block.length)
     messages.push(invalid(path, pointAt(lines, offset), read.trouble.reason, found.lost))
     written = found.fields
+    isCut ||= found.isCut
     for (const key of found.lost) lost.add(key)
   }
   const fields = plain?.fields ?? written.map((field) => moveField(field, head.start))
@@ -66,6 +67,7 @@ export function readFrontmatter(path: NotePath, text: string, lines: Lines): Fro
     lost.add(field.key)
   }
   if (second !== undefined) messages.push(duplicateBlock(path, pointAt(lines, second.at)))
+  if (isCut) messages.push(cut(path))
   return {
     fields: byKey,
     data: dataOf(fields),
@@ -76,8 +78,8 @@ export function readFrontmatter(path: NotePath, text: string, lines: Lines): Fro
   }
 }
 
-function withoutFields(bodyStart: number): Frontmatter {
-  const nothing = {fields: new Map(), data: {}, lost: new Set<string>(), messages: []}
+function withoutFields(bodyStart: number, messages: readonly Message[] = []): Frontmatter {
+  const nothing = {fields: new Map(), data: {}, lost: new Set<string>(), messages}
   return {...nothing, bodyStart, proseStart: bodyStart}
 }
 
@@ -109,6 +111,7 @@ function readUnterminated(
           ? 'keep what is long in the text below it; if it is no frontmatter, put a line above its `---`'
           : 'write a line `---` after the last key',
       },
+      ...(salvaged.isCut ? [cut(path)] : []),
     ],
   }
 }
@@ -121,7 +124,10 @@ const refusing = {parse: refuse, stringify: refuse as () => string}
 /** No closing line: the block that is handed over has none. Text with NULs is not taken for a note. */
 const never = '\0 end of frontmatter \0'
 
-function readBlock(block: string): ReadYaml {
+/** Whether the reading was cut short: another time, on a machine less busy, it may come to more. */
+type InTime<Reading> = Reading & {readonly isCut?: boolean | undefined}
+
+function readBlock(block: string): InTime<ReadYaml> {
   if (block.length <= unhurried) return throughMatter(block)
   const reason = 'too intricate to be read in reasonable time'
   return (
@@ -130,6 +136,7 @@ function readBlock(block: string): ReadYaml {
       isFlow: false,
       fields: [],
       trouble: {offset: 0, reason},
+      isCut: true,
     }
   )
 }
@@ -155,12 +162,13 @@ function throughMatter(block: string): ReadYaml {
 }
 
 /** Where even that takes too long, the keys are known, and nothing of what they say. */
-function salvageInTime(block: string): Salvaged {
+function salvageInTime(block: string): InTime<Salvaged> {
   return (
     bounded(milliseconds, () => salvage(block)) ?? {
       fields: [],
       lost: keysIn(block),
       firstOdd: undefined,
+      isCut: true,
     }
   )
 }
@@ -201,6 +209,12 @@ function invalid(path: NotePath, place: Point, reason: string, lost: readonly st
     reason: `the frontmatter is no YAML: ${reason.replace(/\s+/g, ' ')}${rest}`,
     hint: cureFor(reason),
   }
+}
+
+/** The rule by which it is known that a note is to be read once more. */
+function cut(path: NotePath): Message {
+  const reason = 'the frontmatter was read in part only: it takes too long to read otherwise'
+  return {rule: 'structure-capped', severity: 'info', path, reason}
 }
 
 function cureFor(reason: string): string {

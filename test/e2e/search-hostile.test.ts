@@ -62,7 +62,11 @@ async function inStep(brain: Brain, query: string, options: SearchOptions = {}) 
 
 /** All is as it would be if it were made anew. */
 async function checkWell({brain}: Asked): Promise<void> {
-  expect(await brain.doctor()).toMatchObject({findings: [], well: true})
+  // What a busy machine read in haste is told, and read once more.
+  const isHaste = ({what}: {what: string}) => what.includes('read in haste')
+  let report = await brain.doctor()
+  while (report.findings.some(isHaste)) report = await brain.doctor()
+  expect(report).toMatchObject({findings: [], well: true})
 }
 
 const MEGABYTE = 1_000_000

@@ -1,4 +1,5 @@
-import {describe, expect, test} from 'vitest'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
+import * as bounds from '../../src/ground/bounded.js'
 import {read, rulesOf} from './read.js'
 
 describe('where the frontmatter is', () => {
@@ -175,5 +176,21 @@ describe('YAML that is none', () => {
     expect(messages[0]?.rule).toBe('invalid-frontmatter')
     expect(note.title).toBe('T')
     expect(note.extract.text).toBe('Prose.')
+  })
+})
+
+describe('what takes too long to be read', () => {
+  const long = Array.from({length: 500}, (_, at) => `word${at}`).join(', ')
+  test.each<[string, string, string[]]>([
+    ['a block', `---\ntags: [${long}]\nodd: {a: 1}\n---\nbody\n`, ['invalid-frontmatter']],
+    ['a block that does not end', `---\ntags: [${long}]\n\nbody\n`, ['unterminated-frontmatter']],
+    ['what may be prose', `---\n{a: 1}\n${'words and words\n'.repeat(400)}---\nbody\n`, []],
+  ])('%s is said to be read in part, and is read again another time', (_, text, rules) => {
+    const reading = vi.spyOn(bounds, 'bounded').mockImplementation(() => undefined)
+    onTestFinished(() => reading.mockRestore())
+    const rulesNow = () => read(text).messages.map(({rule}) => rule)
+    expect(rulesNow()).toEqual([...rules, 'structure-capped'])
+    reading.mockRestore()
+    expect(rulesNow()).not.toContain('structure-capped')
   })
 })
