@@ -119,7 +119,7 @@ export interface Note {
   readonly facts: readonly Fact[]
   /** For identity and procedures files. */
   readonly sections: readonly Section[]
-  /** For user files, daily logs and sessions. */
+  /** For user files, daily logs and sessions; of a long session its first and its last. */
   readonly blocks: readonly Block[]
   /** The first prose of the body, whitespace folded, at most 300 characters; where it stands. */
   readonly extract: {readonly text: string; readonly line: number}

@@ -30,6 +30,10 @@ import {FARTHEST, readStructure} from './structure.js'
 
 /** In UTF-16 units. Nobody writes so much by hand. */
 const oversized = 10_000_000
+/** In UTF-16 units, of the blocks of a session: those at its beginning, and at its end. */
+const SESSION_HEAD = 8000
+const SESSION_TAIL = 32_000
+
 export interface Parsed {
   readonly note: Note
   readonly messages: readonly Message[]
@@ -86,7 +90,7 @@ export function parse(path: NotePath, content: Uint8Array | string, zone: Zone):
     links: [head, ...stretches].flatMap(linksIn).map((link) => placed(link, lines)),
     facts: role === 'facts' ? readFacts(blocks, reading) : [],
     sections: isCutIntoSections ? readSections(text, bodyStart, pieces, lines) : [],
-    blocks: role === 'facts' ? [] : blocks.map(plainBlock),
+    blocks: role === 'facts' ? [] : blocksKept(role, blocks).map(plainBlock),
     extract: {text: extract.text, line: lineAt(lines, extract.start ?? bodyStart)},
     words: digest(text.length <= FARTHEST ? wordsOf(text) : text.slice(bodyStart)),
     conflicted: conflicts.length !== 0,
@@ -152,6 +156,27 @@ function headingOf(pieces: readonly Piece[]): string | undefined {
     ({kind, depth, title}) => kind === 'heading' && depth === 1 && title !== '',
   )
   return heading?.title
+}
+
+/**
+ * Of a session what a context can carry: its tasks and its last turns. It may be long, there may be hundreds, and what is
+ * kept of them is read by every command.
+ */
+function blocksKept(role: Role, blocks: readonly Block[]): readonly Block[] {
+  if (role !== 'session') return blocks
+  const first = within(blocks, SESSION_HEAD)
+  const rest = blocks.slice(first.length)
+  return [...first, ...within(rest.toReversed(), SESSION_TAIL).reverse()]
+}
+
+/** The first of `blocks` that are no longer than `most` together. */
+function within(blocks: readonly Block[], most: number): Block[] {
+  let length = 0
+  const end = blocks.findIndex((block) => {
+    length += block.text.length
+    return most < length
+  })
+  return blocks.slice(0, end === -1 ? blocks.length : end)
 }
 
 function plainBlock({kind, text, span, trail}: Block): Block {

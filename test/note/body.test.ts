@@ -134,6 +134,21 @@ describe('structure that remark would take minutes for is read line by line', ()
   })
 })
 
+test('of a long session the blocks at its beginning and at its end are known', () => {
+  const turns = Array.from({length: 1000}, (_, at) => `**user:** ${at} ${'word '.repeat(20)}`)
+  const {blocks} = read(
+    `# Tasks\n\n- a\n\n# Turns\n\n${turns.join('\n\n')}\n`,
+    'sessions/s.md',
+  ).note
+  expect(blocks[0]!.text).toBe('a')
+  expect(blocks.at(-1)!.text).toMatch(/^\*\*user:\*\* 999 /)
+  const length = blocks.reduce((sum, {text}) => sum + text.length, 0)
+  expect(length).toBeGreaterThan(39_000)
+  expect(length).toBeLessThan(40_001)
+  const fromLine = blocks.map(({span}) => span.fromLine)
+  expect(fromLine).toEqual(fromLine.toSorted((a, b) => a - b))
+})
+
 test('the digest of the words knows neither frontmatter nor whitespace', () => {
   const words = (text: string) => read(text).note.words
   expect(words('---\na: 1\n---\nSome  words\n')).toBe(words('Some words'))

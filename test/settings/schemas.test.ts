@@ -69,7 +69,7 @@ test('the schema of frontmatter knows every key that has a meaning, each describ
     ...['wing', 'room', 'hall', 'type', 'key', 'importance', 'pinned'],
     ...['valid_from', 'valid_to', 'ttl', 'reviewed', 'created', 'updated'],
     ...['supersedes', 'superseded_by'],
-    ...['source', 'agent', 'session', 'turns', 'attachments'],
+    ...['source', 'agent', 'session', 'last_messages', 'turns', 'attachments'],
   ])
   for (const [key, {description}] of Object.entries(properties)) {
     expect(description, key).toMatch(/^[A-Z0-9].*\.$/)
