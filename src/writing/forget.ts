@@ -5,7 +5,6 @@
  * a person's to decide. So it is said where it still stands.
  */
 
-import {rm} from 'node:fs/promises'
 import path from 'node:path'
 import type {Author, Forgotten} from '../brain.js'
 import type {Memory} from '../catalog/memory.js'
@@ -14,6 +13,7 @@ import {forgetVectors} from '../embed/kept-embedder.js'
 import {BrainError} from '../ground/brain-error.js'
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
+import {removeCacheDir} from '../ground/remove-cache-dir.js'
 import {remotesOf} from '../history/remotes.js'
 import type {Fact, Note} from '../note/note.js'
 import {resolver} from '../note/reference.js'
@@ -41,7 +41,7 @@ export async function forget(scene: Scene, name: string, author: Author = {}): P
     return planForget(desk, name)
   })
   // Any of the caches may hold its words: the notes read, a boot context, counts of passages.
-  await rm(scene.cacheDir, {recursive: true, force: true})
+  await removeCacheDir(scene.cacheDir)
   // What it means, as a slow model told it, is kept beside what that told of other brains.
   await forgetVectors(path.join(scene.stateDir, 'cache'))
   return {...written, keptBy}

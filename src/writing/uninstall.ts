@@ -3,11 +3,12 @@
  * and all of Git's stay. Hooks stand in files of other programs, and are the doors' to take out.
  */
 
-import {lstat, rm, rmdir} from 'node:fs/promises'
+import {lstat, rmdir} from 'node:fs/promises'
 import path from 'node:path'
 import type {Uninstalled} from '../brain.js'
 import type {Scene} from '../catalog/scene.js'
 import {commitEdits, commitsEdits, trust, trusted} from '../consent/consent.js'
+import {removeCacheDir} from '../ground/remove-cache-dir.js'
 
 /**
  * Removes `.brain/`, what was agreed to for this brain, and the folder for locks in Git's where it is empty. A
@@ -18,7 +19,7 @@ import {commitEdits, commitsEdits, trust, trusted} from '../consent/consent.js'
 export async function uninstall(scene: Scene): Promise<Uninstalled> {
   const removed: string[] = []
   if ((await lstat(scene.cacheDir).catch(() => undefined)) !== undefined) {
-    await rm(scene.cacheDir, {recursive: true, force: true})
+    await removeCacheDir(scene.cacheDir)
     removed.push(scene.cacheDir)
   }
   if (await trusted(scene.stateDir, scene.root)) {
