@@ -8,8 +8,8 @@ import {describe, expect, onTestFinished, test} from 'vitest'
 import type {Brain, SearchOptions} from '../../src/brain.js'
 import {CLI, Sandbox} from '../support/sandbox.js'
 
-/** In milliseconds. Each takes a second or two where nothing else runs; what hangs, hangs for longer. */
-const patience = {timeout: 60_000}
+/** In milliseconds. Each takes a second or two where nothing else runs, thirty times as long beside many others; what hangs, hangs for longer. */
+const patience = {timeout: 240_000}
 
 /** As it is built. It starts quicker than the command, and takes questions of any length. */
 const library: typeof import('../../src/index.js') = await import(
