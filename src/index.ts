@@ -23,6 +23,7 @@ export {
 export {openTokenizer, type Tokenizer} from './ground/tokens.js'
 export {locate} from './locate.js'
 export {stateFolder} from './machine.js'
+export {type Met, meetBrain} from './meet.js'
 export {initBrain, openBrain, setupProject} from './open.js'
 export {version} from './version.js'
 export type {Health} from './watch/health.js'

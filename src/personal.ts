@@ -55,6 +55,16 @@ export async function findPersonal(
   }
 }
 
+/** Whether the brain at `root`, absolute and with its links resolved, is the one that the user's settings name. */
+export function isPersonal({home}: Machine, {personal}: UserSettings, root: string): boolean {
+  if (personal === undefined) return false
+  try {
+    return path.relative(rootOf(path.resolve(expanded(personal, home)), home), root) === ''
+  } catch {
+    return false
+  }
+}
+
 /** What messages call the user's settings. */
 function calledSettings({configDir, home}: Machine): string {
   return shortened(path.join(configDir, USER_SETTINGS_FILE), home)

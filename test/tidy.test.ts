@@ -260,6 +260,7 @@ test('a stranger sees these values, and no others', async () => {
       "initBrain",
       "limitOf",
       "locate",
+      "meetBrain",
       "openBrain",
       "openTokenizer",
       "readDay",

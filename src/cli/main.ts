@@ -11,11 +11,13 @@
 import {readFileSync} from 'node:fs'
 
 const argv = process.argv.slice(2)
+/** Whatever is wrong with one: a harness takes some exit codes for an order to stop. */
+const isHook = argv[0] === 'hook' && (argv[1] === 'run' || argv[1] === 'keep')
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // `brain boot | head -1`: whoever reads has enough.
-    if (error.code === 'EPIPE') process.exit(0)
+    if (error.code === 'EPIPE' || isHook) process.exit(0)
     if (stream === process.stdout) process.exit(untold(error))
   })
 }
@@ -44,12 +46,11 @@ async function run(): Promise<number> {
     )
     return 0
   }
-  // Whatever else is wrong with them: a harness takes some exit codes for an order to stop.
-  if (argv[0] === 'hook' && !argv.some((word) => word.startsWith('-'))) {
+  if (isHook && !argv.some((word) => word.startsWith('-'))) {
     const {runHook, runKeep} = await import('./run-hook.js')
     if (argv[1] === 'run') process.stdout.write(await runHook(argv.slice(2), process.env))
-    if (argv[1] === 'keep') await runKeep(argv.slice(2), process.env)
-    if (argv[1] === 'run' || argv[1] === 'keep') return 0
+    else await runKeep(argv.slice(2), process.env)
+    return 0
   }
   const {terminalIo} = await import('./terminal.js')
   const {runProgram} = await import('./program.js')

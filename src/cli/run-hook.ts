@@ -30,12 +30,24 @@ export async function runHook(
 ): Promise<string> {
   try {
     const harness = harnessNamed(name)
-    const heard = harness && hear(harness, await input(), env)
-    if (harness === undefined || heard === undefined) return ''
-    return await answer(harness, does as HookEvent, heard, env)
+    if (harness === undefined || !isEvent(does)) return unknown(name, does)
+    const heard = hear(harness, await input(), env)
+    return heard === undefined ? '' : await answer(harness, does, heard, env)
   } catch {
     return ''
   }
+}
+
+function isEvent(does: string): does is HookEvent {
+  return does === 'begin' || does === 'turn' || does === 'keep'
+}
+
+/** Some program's settings, of another version perhaps: said where a person looks for it, and no failure. */
+function unknown(name = '', does: string): string {
+  process.stderr.write(
+    `brain hook run: there is no harness \`${name}\`, or it has no \`${does}\`; see \`brain hook status\`\n`,
+  )
+  return ''
 }
 
 async function answer(
@@ -49,14 +61,13 @@ async function answer(
     await handOver(process.argv[1]!, harness.name, heard)
     return ''
   }
-  const asked = await asking(harness.name, heard, env)
-  const open = () => asked.open(heard.cwd)
+  const {meet, remembered} = await asking(harness.name, heard, env)
   if (does === 'turn') {
     const {answerTurn} = await import('../hooks/turn.js')
-    return answerTurn(harness, heard, open, asked.remembered)
+    return answerTurn(harness, heard, meet, remembered)
   }
   const {answerBegin} = await import('../hooks/begin.js')
-  return answerBegin(harness, heard, open, asked.remembered)
+  return answerBegin(harness, heard, meet, remembered)
 }
 
 /** Keeps what was said, in the process that `hand-over.ts` started. Never throws. */
@@ -70,20 +81,20 @@ export async function runKeep([name]: readonly string[], env: Env): Promise<void
       cwd: textIn(said, 'cwd'),
       transcript: textIn(said, 'transcript'),
     })
-    const {open, remembered} = await asking(harness.name, heard, env)
+    const {meet, remembered} = await asking(harness.name, heard, env)
     const {keepSession} = await import('../hooks/keep.js')
-    await keepSession(harness, heard, () => open(heard.cwd), remembered)
+    await keepSession(harness, heard, meet, remembered)
   } catch {
     // Nobody is here to be told.
   }
 }
 
-async function asking(name: HarnessName, {session}: Heard, env: Env) {
-  const {openBrain} = await import('../index.js')
+async function asking(name: HarnessName, {session, cwd}: Heard, env: Env) {
+  const {meetBrain} = await import('../index.js')
   const {rememberedOf} = await import('../hooks/remembered.js')
   return {
     remembered: rememberedOf(env, name, session),
-    open: async (from = workingDirectory()) => openBrain({env, from, ...clockFrom(env)}),
+    meet: async () => meetBrain({env, from: cwd ?? workingDirectory(), ...clockFrom(env)}),
   }
 }
 

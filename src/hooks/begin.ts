@@ -7,7 +7,7 @@
  * that the owner's settings name speaks beside it.
  */
 
-import {type Brain, BrainError} from '../index.js'
+import {type Brain, BrainError, type Met} from '../index.js'
 import type {Heard, HookHarness} from './harness.js'
 import type {Remembered} from './remembered.js'
 
@@ -15,7 +15,7 @@ import type {Remembered} from './remembered.js'
 export async function answerBegin(
   harness: HookHarness,
   {source}: Heard,
-  open: () => Promise<Brain>,
+  meet: () => Promise<Met>,
   remembered: Pick<Remembered, 'forgetGiven'>,
 ): Promise<string> {
   // A resumed conversation still holds what it began with; a second copy would be paid for again.
@@ -24,12 +24,13 @@ export async function answerBegin(
   const {name} = harness
   let brain: Brain | undefined
   try {
-    brain = await open()
-    if (!(await brain.trusted())) {
+    const met = await meet()
+    if (!met.trusted) {
       // The personal brain beside it is the owner's own, and comes from his own settings.
-      const own = resumed ? '' : (await brain.boot({for: name, only: 'personal'})).text
+      const own = resumed ? '' : await met.bootPersonal({for: name})
       return harness.write('begin', own + UNTRUSTED)
     }
+    brain = await met.open()
     const context = resumed ? RESUMED : (await brain.boot({for: name})).text
     return context === '' ? '' : harness.write('begin', context)
   } catch (error) {

@@ -7,7 +7,7 @@
  * written to, and what was said is not even read.
  */
 
-import type {Brain} from '../index.js'
+import type {Brain, Met} from '../index.js'
 import type {Heard, HookHarness} from './harness.js'
 import type {Remembered} from './remembered.js'
 import {readTail} from './transcript.js'
@@ -16,7 +16,7 @@ import {readTail} from './transcript.js'
 export async function keepSession(
   harness: HookHarness,
   {session, transcript}: Heard,
-  open: () => Promise<Brain>,
+  meet: () => Promise<Met>,
   remembered: Pick<Remembered, 'transcript' | 'readTo'>,
 ): Promise<void> {
   let brain: Brain | undefined
@@ -24,8 +24,9 @@ export async function keepSession(
     const known = remembered.transcript()
     const file = transcript ?? known.file
     if (session === undefined || file === undefined) return
-    brain = await open()
-    if (!(await brain.trusted())) return
+    const met = await meet()
+    if (!met.trusted) return
+    brain = await met.open()
     const from = file === known.file ? known.from : undefined
     const tail = await readTail(file, from, harness.spoken)
     if (tail.turns.length === 0) return

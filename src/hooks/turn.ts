@@ -6,7 +6,7 @@
  * nothing where nothing is known, and nothing of what goes wrong.
  */
 
-import type {Brain} from '../index.js'
+import type {Brain, Met} from '../index.js'
 import type {Heard, HookHarness} from './harness.js'
 import type {Remembered} from './remembered.js'
 
@@ -22,15 +22,16 @@ const slashCommand = /^\/[\w:-]+(?:\s|$)/
 export async function answerTurn(
   harness: HookHarness,
   {prompt = '', session}: Heard,
-  open: () => Promise<Brain>,
+  meet: () => Promise<Met>,
   remembered: Pick<Remembered, 'given' | 'give'>,
 ): Promise<string> {
   const words = prompt.trim().slice(0, LONGEST_PROMPT)
   if (words === '' || slashCommand.test(words)) return ''
   let brain: Brain | undefined
   try {
-    brain = await open()
-    if (!(await brain.trusted())) return ''
+    const met = await meet()
+    if (!met.trusted) return ''
+    brain = await met.open()
     const {text, hits} = await brain.about(words, {
       most: MOST_HITS,
       budget: BUDGET,

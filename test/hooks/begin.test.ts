@@ -22,21 +22,24 @@ async function answer(
 ) {
   const done: string[] = []
   const brain = {
-    trusted: async () => trusted,
     boot: async (options: unknown) => {
-      const only = trusted ? {} : {only: 'personal'}
-      expect(options).toEqual({for: harness.name, ...only})
-      return {text: trusted ? text : own}
+      expect(options).toEqual({for: harness.name})
+      return {text}
     },
     close: async () => done.push('closed'),
   } as unknown as Brain
   const open = async () => {
-    if (fails !== undefined) throw fails
+    done.push('opened')
     return brain
   }
+  const meet = async () => {
+    if (fails !== undefined) throw fails
+    return {trusted, open, bootPersonal: async () => own}
+  }
   const remembered = {forgetGiven: () => done.push('forgot')}
-  const output = await answerBegin(harness, heard, open, remembered)
-  expect(done.includes('closed')).toBe(fails === undefined)
+  const output = await answerBegin(harness, heard, meet, remembered)
+  const isOpened = fails === undefined && trusted
+  expect(['opened', 'closed'].map((each) => done.includes(each))).toEqual([isOpened, isOpened])
   return {output, said: contextIn(harness.name, 'begin', output), forgot: done.includes('forgot')}
 }
 

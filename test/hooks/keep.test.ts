@@ -11,7 +11,7 @@ import {harnesses, harnessNamed} from '../../src/hooks/harnesses.js'
 import {keepSession} from '../../src/hooks/keep.js'
 import {rememberedOf} from '../../src/hooks/remembered.js'
 import {answerTurn} from '../../src/hooks/turn.js'
-import {openBrain} from '../../src/index.js'
+import {meetBrain} from '../../src/index.js'
 import {contextIn} from './output.js'
 
 let home: string
@@ -43,7 +43,8 @@ const identity = {
   ...{GIT_COMMITTER_NAME: 'Ada', GIT_COMMITTER_EMAIL: 'ada@example.com'},
 }
 
-const open = () => openBrain({env, root, watcher: false})
+const meet = () => meetBrain({env, root, watcher: false})
+const open = async () => (await meet()).open()
 const git = (...args: string[]) => execFileSync('git', args, {cwd: root, env, encoding: 'utf8'})
 const commits = () => Number(git('rev-list', '--count', 'HEAD'))
 const session = () => fs.readFileSync(path.join(root, 'sessions/s1.md'), 'utf8')
@@ -57,7 +58,7 @@ const keep = (name: HarnessName = 'claude-code', more = {}) =>
   keepSession(
     harnessNamed(name)!,
     {session: 's1', transcript: file, ...more},
-    open,
+    meet,
     rememberedOf(env, name, 's1'),
   )
 
@@ -149,11 +150,11 @@ test('fault 59: fifty sessions that begin, are answered and are kept add nothing
   const claude = harnesses[0]!
   const remembered = rememberedOf(env, claude.name, 's1')
   const begin = async () => {
-    const printed = await answerBegin(claude, {source: 'compact'}, open, remembered)
+    const printed = await answerBegin(claude, {source: 'compact'}, meet, remembered)
     return contextIn(claude.name, 'begin', printed)!
   }
   const ask = async (prompt: string) => {
-    const printed = await answerTurn(claude, {session: 's1', prompt}, open, remembered)
+    const printed = await answerTurn(claude, {session: 's1', prompt}, meet, remembered)
     return contextIn(claude.name, 'turn', printed) ?? ''
   }
   const first = await begin()

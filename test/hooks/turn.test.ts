@@ -21,7 +21,6 @@ async function answer(
   const asked: unknown[] = []
   const gave: string[] = []
   const brain = {
-    trusted: async () => trusted,
     about: async (words: string, options: AboutOptions) => {
       asked.push([words, options])
       if (fails !== undefined) throw fails
@@ -30,7 +29,9 @@ async function answer(
     close: async () => undefined,
   } as unknown as Brain
   const remembered = {given: () => given, give: (names: readonly string[]) => gave.push(...names)}
-  const output = await answerTurn(harness, heard, async () => brain, remembered)
+  const bootPersonal = async () => ''
+  const met = {trusted, open: async () => brain, bootPersonal}
+  const output = await answerTurn(harness, heard, async () => met, remembered)
   return {output, asked, gave}
 }
 
