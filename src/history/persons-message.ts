@@ -6,7 +6,9 @@
  * any later commit writes over. So it is put back after ours; and what has time waits for them.
  */
 
-import {readFile, stat, utimes, writeFile} from 'node:fs/promises'
+import {randomBytes} from 'node:crypto'
+import {readFileSync, renameSync, rmSync, utimesSync, writeFileSync} from 'node:fs'
+import {readFile, stat} from 'node:fs/promises'
 import path from 'node:path'
 import type {Instant} from '../ground/instant.js'
 import type {Repository} from './repository.js'
@@ -14,7 +16,7 @@ import type {Repository} from './repository.js'
 /** In milliseconds: whoever has had his editor open for longer has left it. */
 const LONGEST = 600_000
 
-/** Runs a commit with `message`, and leaves the message of a person as it was before. */
+/** Runs a commit with `message`, and leaves the message that a person has not committed yet as it was before. */
 export async function keepingMessage<Result>(
   repository: Repository,
   message: string,
@@ -22,10 +24,11 @@ export async function keepingMessage<Result>(
 ): Promise<Result> {
   const name = nameIn(repository)
   const before = await lookAt(name)
+  const isSpent = before === undefined || !(await isNewerThanHead(repository, before))
   try {
     return await run()
   } finally {
-    if (before !== undefined) await putBack(name, before, message).catch(() => {})
+    if (!isSpent) putBack(name, before, message)
   }
 }
 
@@ -34,14 +37,21 @@ export async function isMessageOpen(repository: Repository, now: Instant): Promi
   const found = await lookAt(nameIn(repository))
   // The hints for whoever edits it.
   if (found === undefined || !/^# /m.test(found.text)) return false
-  const {mtimeMs} = found.stats
-  const moved = await stat(path.join(repository.gitDir, 'logs/HEAD')).catch(() => undefined)
-  return (moved?.mtimeMs ?? 0) < mtimeMs && Math.abs(now - mtimeMs) < LONGEST
+  const isYoung = Math.abs(now - found.stats.mtimeMs) < LONGEST
+  return isYoung && (await isNewerThanHead(repository, found))
+}
+
+/** Whether HEAD has not moved since: it would have with the commit that the message is for. */
+async function isNewerThanHead({gitDir}: Repository, {stats}: Looked): Promise<boolean> {
+  const moved = await stat(path.join(gitDir, 'logs/HEAD')).catch(() => undefined)
+  return (moved?.mtimeMs ?? 0) < stats.mtimeMs
 }
 
 function nameIn({gitDir}: Repository): string {
   return path.join(gitDir, 'COMMIT_EDITMSG')
 }
+
+type Looked = NonNullable<Awaited<ReturnType<typeof lookAt>>>
 
 async function lookAt(name: string) {
   try {
@@ -52,14 +62,20 @@ async function lookAt(name: string) {
   }
 }
 
-/** Unless an editor has saved the file since: what is in it is then the person's already. */
-async function putBack(
-  name: string,
-  {text, stats}: NonNullable<Awaited<ReturnType<typeof lookAt>>>,
-  message: string,
-): Promise<void> {
-  if ((await readFile(name, 'utf8')).trim() !== message.trim()) return
-  await writeFile(name, text)
-  // An editor that has it open asks whether to read it again where its time is another.
-  await utimes(name, stats.atime, stats.mtime)
+/**
+ * Unless an editor has saved the file since: what is in it is then the person's already. At once and whole, since a
+ * `git commit` of theirs may be about to read it.
+ */
+function putBack(name: string, {text, stats}: Looked, message: string): void {
+  const staged = `${name}.${randomBytes(6).toString('hex')}.tmp`
+  try {
+    writeFileSync(staged, text)
+    // An editor that has it open asks whether to read it again where its time is another.
+    utimesSync(staged, stats.atimeMs / 1000, stats.mtimeMs / 1000)
+    if (readFileSync(name, 'utf8').trim() === message.trim()) renameSync(staged, name)
+  } catch {
+    // The commit stands all the same.
+  } finally {
+    rmSync(staged, {force: true})
+  }
 }
