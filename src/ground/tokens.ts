@@ -3,12 +3,13 @@
  *
  * By tiktoken's `o200k_base`, the encoding that the sizes of this program are stated in. tiktoken is
  * the library because it is exact and the quickest to start of those measured; `lite` with the ranks
- * in JSON is its quickest form. It still takes half a second and 76 MB, so it is opened when the first
- * text is counted and never before, and once a process. `token-counts.ts` keeps it closed when
- * every count is known.
+ * in JSON is its quickest form. It still takes half a second and 76 MB, so `quick-tokens.ts` counts what it
+ * can from the same ranks, and the encoder is opened when the first text is in other letters, once a process.
+ * `token-counts.ts` keeps both closed when every count is known.
  */
 
 import {createRequire} from 'node:module'
+import {quickCounter} from './quick-tokens.js'
 
 export interface Tokenizer {
   /** `o200k_base`. A number of tokens means nothing without it. */
@@ -30,7 +31,14 @@ interface Encoder {
   encode_ordinary(text: string): {readonly length: number}
 }
 
+interface Encoding {
+  readonly bpe_ranks: string
+  readonly special_tokens: Record<string, number>
+  readonly pat_str: string
+}
+
 let encoder: Encoder | undefined
+let quick: ReturnType<typeof quickCounter> | undefined
 
 /** The tokenizer. It costs nothing before its first count. */
 export function openTokenizer(): Tokenizer {
@@ -43,23 +51,29 @@ export function estimate(text: string): number {
 }
 
 function countTokens(text: string): number {
-  encoder ??= openEncoder()
+  quick ??= quickCounter(readEncoding().bpe_ranks)
   let count = 0
-  // On its way to the encoder a lone surrogate becomes U+FFFD: it is counted as that.
-  for (const piece of piecesOf(text)) count += encoder.encode_ordinary(piece).length
+  for (const piece of piecesOf(text)) count += quick(piece) ?? countByEncoder(piece)
   return count
 }
 
+function countByEncoder(text: string): number {
+  encoder ??= openEncoder()
+  // On its way there a lone surrogate becomes U+FFFD: it is counted as that.
+  return encoder.encode_ordinary(text).length
+}
+
+// Not `import()`: a count is asked for deep inside a computation that is otherwise synchronous.
+const load = createRequire(import.meta.url)
+
+function readEncoding(): Encoding {
+  return load(`tiktoken/encoders/${ENCODING}.json`) as Encoding
+}
+
 function openEncoder(): Encoder {
-  // Not `import()`: a count is asked for deep inside a computation that is otherwise synchronous.
-  const load = createRequire(import.meta.url)
   const {Tiktoken} = load('tiktoken/lite') as typeof import('tiktoken/lite')
-  const ranks = load(`tiktoken/encoders/${ENCODING}.json`) as {
-    bpe_ranks: string
-    special_tokens: Record<string, number>
-    pat_str: string
-  }
-  return new Tiktoken(ranks.bpe_ranks, ranks.special_tokens, ranks.pat_str)
+  const {bpe_ranks, special_tokens, pat_str} = readEncoding()
+  return new Tiktoken(bpe_ranks, special_tokens, pat_str)
 }
 
 /** Parts a text so that no piece holds a run of more than `LONGEST_RUN`. Mostly it is one piece. */
