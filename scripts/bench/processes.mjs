@@ -21,15 +21,15 @@ export function measuredEnvironment(place) {
 /** What runs `brain` in `place`: timed, measured beside bare Node, or for its output. */
 export function bench(place) {
   const env = measuredEnvironment(place)
-  const start = (args, more = {}) => {
-    const options = {cwd: place, env: {...env, ...more}, maxBuffer: 1e9}
+  const start = (args, more = {}, input = '') => {
+    const options = {cwd: place, env: {...env, ...more}, maxBuffer: 1e9, input}
     const result = spawnSync(process.execPath, args, options)
     check(result, args.join(' '))
     return result
   }
-  const timed = (args) => {
+  const timed = (args, input) => {
     const begun = performance.now()
-    start(args)
+    start(args, {}, input)
     return performance.now() - begun
   }
   return {
@@ -37,21 +37,21 @@ export function bench(place) {
     /** What a command printed. */
     output: (args) => start([cli, ...args]).stdout.toString('utf8'),
     /**
-     * `args` of run 0, 1, …; `prepare` is done before each run and not measured. The first run, which
-     * is not counted, finds cold caches of the disk.
+     * `args` of run 0, 1, …, and what they read on standard input; `prepare` is done before each run and not
+     * measured. The first run, which is not counted, finds cold caches of the disk.
      */
-    measure({name, args, runs, prepare}) {
+    measure({name, args, runs, prepare, input}) {
       process.stderr.write(`${name} …\n`)
       const argsOf = typeof args === 'function' ? args : () => args
       prepare?.()
-      timed([cli, ...argsOf(0)])
+      timed([cli, ...argsOf(0)], input)
       const bare = []
       const own = []
       for (let run = 0; run < runs; run++) {
         prepare?.()
         // In turns, so that neither always profits from what the other left in a cache.
         if (run % 2 === 0) bare.push(timed(['-e', '0']))
-        own.push(timed([cli, ...argsOf(run)]))
+        own.push(timed([cli, ...argsOf(run)], input))
         if (run % 2 === 1) bare.push(timed(['-e', '0']))
       }
       prepare?.()
@@ -65,20 +65,20 @@ export function bench(place) {
           own.map((milliseconds, run) => milliseconds / bare[run]),
           0.5,
         ),
-        peakMb: peakOf(start, place, argsOf(0)),
+        peakMb: peakOf(start, place, argsOf(0), input),
       }
     },
   }
 }
 
 /** The most memory the process held, as it says itself when it ends. Git's own is not counted. */
-function peakOf(start, place, args) {
+function peakOf(start, place, args, input) {
   const told = path.join(place, 'peak')
   const hook =
     "import {writeFileSync} from 'node:fs';" +
     "process.on('exit',()=>writeFileSync(process.env.PEAK,String(process.resourceUsage().maxRSS)))"
   const importing = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`]
-  start([...importing, cli, ...args], {PEAK: told})
+  start([...importing, cli, ...args], {PEAK: told}, input)
   return Number(readFileSync(told, 'utf8')) / 1024
 }
 
