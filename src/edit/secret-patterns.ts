@@ -38,10 +38,11 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   },
   {name: 'an Azure storage key', pattern: /\bAccountKey=[A-Za-z0-9+/]{86}==/g},
   {
-    // Also with `\n` written out, as in the JSON of a service account. A mere mention has no body.
+    // Also with `\n` written out, as in the JSON of a service account. A mere mention has no body; nor has
+    // what somebody else says in the next turn, `**assistant:**`.
     name: 'a private key',
     pattern:
-      /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?=[^-]{0,400}?[A-Za-z0-9+/=\\\r\n]{40})/g,
+      /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?=[^-*]{0,400}?[A-Za-z0-9+/=\\\r\n]{40})/g,
   },
 ]
 

@@ -57,6 +57,7 @@ const HARMLESS: readonly string[] = [
   'The AWS docs use AKIAIOSFODNN7EXAMPLE.',
   'Tokens look like ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
   'Keys begin with sk-proj- and AIza, private ones with -----BEGIN PRIVATE KEY-----.',
+  '-----BEGIN RSA PRIVATE KEY-----\n\n**assistant:** It is in /usr/local/share/certificates/private/keys/main/key',
   'Set `OPENAI_API_KEY` from the vault; see drawers/atlas/api/rate-limits-and-retries.md',
   'commit 3f786850e387550fdab836ed7e6dc881de23001b',
   'https://example.com/a?b=c and mailto:user@example.com',

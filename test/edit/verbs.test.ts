@@ -11,6 +11,7 @@ import type {Written} from '../../src/brain.js'
 import type {Scene} from '../../src/catalog/scene.js'
 import {end} from '../../src/writing/end.js'
 import {forget} from '../../src/writing/forget.js'
+import {keepTurns} from '../../src/writing/keep-turns.js'
 import {log} from '../../src/writing/log.js'
 import {move} from '../../src/writing/move.js'
 import {remember} from '../../src/writing/remember.js'
@@ -55,7 +56,16 @@ const FILES = {
     '---\ncreated: 2025-12-01\nkey: limits\nttl: 90d\n---\n# Limits\n\n100 a minute.\n',
   'drawers/a/b/links.md': 'See [[limits]] and [the same](limits.md).\n',
   'notes/more.md': 'Also [[limits]].\n',
+  'sessions/s.md': '# Tasks\n\n- a\n',
 }
+
+const SAID = {
+  session: 's',
+  turns: [
+    {id: '1', role: 'user', text: 'Which colour?'},
+    {id: '2', role: 'assistant', text: 'Green.'},
+  ],
+} as const
 
 type Verb = (scene: Scene) => Promise<Written>
 
@@ -64,6 +74,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   'remember, in the place of another': (scene) =>
     remember(scene, {text: '200 a minute.', key: 'limits'}),
   log: (scene) => log(scene, {text: 'Released.'}),
+  keepTurns: (scene) => keepTurns(scene, SAID),
   review: (scene) => review(scene, ['limits']),
   'end, of a fact': (scene) => end(scene, 'MEMORY.md#^door'),
   'supersede, of a note': (scene) => supersede(scene, {older: 'limits', text: '300 a minute.'}),
@@ -178,6 +189,19 @@ describe('the machine stops at an operation of the disk', () => {
       box.remove()
     }
     expect(seen.before + seen.after).toBe(length)
+  })
+
+  test('and what was said is handed in again: it is there once', patience, async () => {
+    const {after, length} = await endsOf('keepTurns', VERBS.keepTurns!, false)
+    for (let nth = 1; nth <= length; nth++) {
+      const box = await boxFor('keepTurns', false)
+      disk.fails = (count) => nth <= count
+      await keepTurns(box.scene, SAID).catch(() => {})
+      heal()
+      await keepTurns(box.scene, SAID)
+      expect(treeOf(box), `operation ${nth}`).toEqual(after)
+      box.remove()
+    }
   })
 
   test.each(Object.entries(WITH_GIT))('with Git, %s', patience, async (name, verb) => {
