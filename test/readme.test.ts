@@ -14,6 +14,7 @@ import {LiveIndex} from '../src/recall/live-index.js'
 import {search} from '../src/recall/search.js'
 import {sceneOf} from './boot/scene.js'
 import {fakeIo} from './cli/fake-io.js'
+import {Sandbox} from './support/sandbox.js'
 
 const file = fileURLToPath(new URL('../README.md', import.meta.url))
 const example = fileURLToPath(new URL('../brain-example', import.meta.url))
@@ -62,6 +63,31 @@ test('what a search finds in the example', async () => {
   } finally {
     rmSync(cacheDir, {recursive: true, force: true})
   }
+})
+
+test('what it says to run in a project, so that its agent has a memory', () => {
+  const [, block] = /<!-- in-your-agent -->\n\n```sh\n([\s\S]*?)```/.exec(readme)!
+  const box = new Sandbox()
+  box.write({'MEMORY.md': '- The sea is near.\n', 'CLAUDE.md': 'Mine.\n'})
+  box.commit('a project')
+  box.run(['trust'])
+  const printed = block!
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const words = line
+        .replace(/(?:<.*)?#.*$/, '')
+        .trim()
+        .split(' ')
+        .slice(1)
+      const asks = /^(?:hook (?:un)?install|setup)/.test(words.join(' '))
+      const ran = box.run([...words, ...(asks ? ['--yes'] : [])])
+      expect([line, ran.exit]).toEqual([line, 0])
+      return ran.stdout
+    })
+  expect(printed[1]).toContain('Claude Code\n  project SessionStart, UserPromptSubmit, Stop')
+  expect(printed[2]).toContain('The sea is near.')
+  expect(box.files()).toEqual(['CLAUDE.md', 'MEMORY.md'])
 })
 
 test('every command', () => {
