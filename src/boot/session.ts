@@ -10,7 +10,7 @@ import type {Memory} from '../catalog/memory.js'
 import {beginsTurn} from '../chunk/turns.js'
 import {baseOf, type NotePath} from '../ground/note-path.js'
 import type {Block, Note} from '../note/note.js'
-import {partsOfSession} from '../note/session-file.js'
+import {keptUnderOtherNames, partsOfSession} from '../note/session-file.js'
 import type {BootLayer, Passage} from './context.js'
 import {blockPassages} from './logs.js'
 import {passagesOf} from './passage.js'
@@ -24,12 +24,12 @@ export function sessionLayer(
   session: string,
   loaded: ReadonlySet<NotePath>,
 ): BootLayer {
-  const files = new Map<NotePath, Memory>()
-  for (const memory of memories) {
-    const {note, fact} = memory
-    if (note.role === 'session' && fact === undefined) files.set(note.path, memory)
-  }
-  const parts = partsOfSession(session, new Set([...files.keys()].map(baseOf)))
+  const notes = memories.filter(({fact}) => fact === undefined)
+  const files = new Map(notes.map((memory) => [memory.note.path, memory]))
+  const parts = partsAmong(
+    notes.map(({note}) => note),
+    session,
+  )
   let above: readonly string[] | undefined
   const ranked = parts.map((path, part) => {
     const memory = files.get(path)!
@@ -42,6 +42,12 @@ export function sessionLayer(
     ...ranked.map(({memory, tasks}) => admit(memory, tasks, loaded)),
     ...ranked.reverse().map(({memory, turns}) => admit(memory, turns, loaded)),
   ])
+}
+
+function partsAmong(notes: readonly Note[], session: string): readonly NotePath[] {
+  const names = notes.filter(({role}) => role === 'session').map(({path}) => baseOf(path))
+  const parts = partsOfSession(session, new Set(names))
+  return parts.length === 0 ? keptUnderOtherNames(session, notes) : parts
 }
 
 interface Ranked {

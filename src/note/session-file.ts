@@ -9,9 +9,13 @@ import {readdirSync} from 'node:fs'
 import {BrainError} from '../ground/brain-error.js'
 import {digest} from '../ground/digest.js'
 import {type NotePath, notePath} from '../ground/note-path.js'
+import type {Note} from './note.js'
 import {segmentOf} from './segment.js'
 
 const FOLDER = 'sessions'
+
+/** The frontmatter's key for the last turns that a file holds. */
+export const REMEMBERED = 'last_messages'
 
 /** In bytes; room for a digest, a number and `.md` in the 80 that a new name may have. */
 const LONGEST = 60
@@ -54,6 +58,15 @@ export function partsOfSession(session: string, taken: ReadonlySet<string>): Ses
     if (error instanceof BrainError) return []
     throw error
   }
+}
+
+/** Those of `notes` whose frontmatter says that they hold turns of `session`, under whatever names, the oldest first. */
+export function keptUnderOtherNames(session: string, notes: readonly Note[]): readonly NotePath[] {
+  const begun = ({fields}: Note) => String(fields.created)
+  return notes
+    .filter(({fields}) => fields[REMEMBERED] !== undefined && String(fields.session) === session)
+    .sort((a, b) => (begun(a) === begun(b) ? 0 : begun(a) < begun(b) ? -1 : 1))
+    .map(({path}) => path)
 }
 
 function nameOf(session: string, taken: ReadonlySet<string>): string {

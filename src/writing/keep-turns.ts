@@ -8,11 +8,17 @@
  */
 
 import type {Written} from '../brain.js'
+import {lookAtFiles} from '../catalog/catalog.js'
 import type {Scene} from '../catalog/scene.js'
 import {formatInstant, readInstant} from '../ground/instant.js'
 import type {Message} from '../ground/message.js'
 import type {NotePath} from '../ground/note-path.js'
-import {type SessionFiles, sessionFiles, sessionNames} from '../note/session-file.js'
+import {
+  keptUnderOtherNames,
+  type SessionFiles,
+  sessionFiles,
+  sessionNames,
+} from '../note/session-file.js'
 import {checkLine, refuse} from './argument.js'
 import {Draft, readerOf} from './draft.js'
 import {afterKnown, notIn} from './new-turns.js'
@@ -70,7 +76,7 @@ function checkRequest(request: KeepTurnsRequest): KeepTurnsRequest {
 }
 
 async function planTurns(scene: Scene, request: KeepTurnsRequest): Promise<Outcome> {
-  const files = sessionFiles(request.session, sessionNames(scene.root))
+  const files = await filesOf(scene, request.session)
   const draft = new Draft(readerOf(scene.root))
   const page = lastPage(draft, files)
   const fresh = await freshOf(said(request.turns), draft, files, page)
@@ -94,6 +100,15 @@ async function planTurns(scene: Scene, request: KeepTurnsRequest): Promise<Outco
     subject: `session: ${turns} of ${cut(title, 60)}`,
     messages: fresh.flatMap(({removed}) => removed).map((name) => secretRemoved(id, name)),
   }
+}
+
+/** A file that was given another name by its owner is known by its frontmatter. */
+async function filesOf(scene: Scene, session: string): Promise<SessionFiles> {
+  const files = sessionFiles(session, sessionNames(scene.root))
+  if (files.parts.length !== 0) return files
+  const {entries} = await (await lookAtFiles(scene)).entries()
+  const notes = entries.flatMap((entry) => entry.note() ?? [])
+  return {...files, parts: keptUnderOtherNames(session, notes)}
 }
 
 /** What says something, each turn once. */

@@ -10,7 +10,7 @@ import type {NotePath} from '../ground/note-path.js'
 import {readFrontmatter} from '../note/frontmatter.js'
 import {linesOf} from '../note/lines.js'
 import {rewriteFields} from '../note/rewrite.js'
-import type {SessionFiles} from '../note/session-file.js'
+import {REMEMBERED, type SessionFiles} from '../note/session-file.js'
 import {composeNote} from '../note/write.js'
 import type {Draft} from './draft.js'
 import {remember, rememberedIn} from './new-turns.js'
@@ -19,9 +19,6 @@ import {closingOf} from './turn-markdown.js'
 
 /** In UTF-16 units. */
 const FULL = 200_000
-
-/** The frontmatter's key for the last turns that a file holds. */
-const REMEMBERED = 'last_messages'
 
 /** A turn that can be kept, and what it is in markdown. */
 export interface ReadyTurn extends SpokenTurn {
@@ -89,7 +86,8 @@ export function addTurns(
       ),
     )
   }
-  return files.path(files.parts.length + others.length)
+  const isFull = page === undefined || others.length !== 0
+  return isFull ? files.path(files.parts.length + others.length) : page.path
 }
 
 /** What still goes on a page of this `length`, perhaps nothing; then what goes on each of the next. */

@@ -1,8 +1,10 @@
 import {existsSync, readdirSync} from 'node:fs'
 import path from 'node:path'
 import {describe, expect, test} from 'vitest'
+import {boot} from '../../src/boot/boot.js'
 import type {KeepTurnsRequest, SpokenTurn} from '../../src/brain.js'
 import {keepTurns} from '../../src/writing/keep-turns.js'
+import {move} from '../../src/writing/move.js'
 import {BrainBox, expectCommitted, refused} from './brain-box.js'
 import {type Said, spokenIn} from './spoken-in.js'
 
@@ -192,6 +194,20 @@ describe('fault 43: what a person did to the file stays', () => {
   ])('%s was left open', async (open, close) => {
     const [edited, found] = await keptAfter((text) => `${text}\n${open}\n`)
     expect(body(found)).toBe(`${body(edited)}${close}\n\n${NEW}`)
+  })
+
+  test('the file has another name', async () => {
+    const box = new BrainBox()
+    await keepTurns(box.scene, request(HELLO.slice(0, 2)))
+    const name = 'sessions/about-sync.md'
+    await move(box.scene, FILE, name)
+    expect((await keepTurns(box.scene, request(HELLO))).id).toBe(name)
+    expect(textsIn(box, name)).toEqual(HELLO.map(({text}) => text))
+    expect(existsSync(path.join(box.top, FILE))).toBe(false)
+    const {text} = await boot(box.scene, {session: 's1', only: 'project'})
+    expect(text).toContain('Since March.')
+    await keepTurns(box.scene, request(HELLO, {session: 's2'}))
+    expect(textsIn(box, 'sessions/s2.md')).toHaveLength(4)
   })
 
   test('the frontmatter cannot be changed: nothing is written, and it is said what to do', async () => {
