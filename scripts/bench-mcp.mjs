@@ -131,7 +131,7 @@ async function answers(brain) {
     const begun = performance.now()
     const {isError, structuredContent, content} = await client.callTool({name, arguments: given})
     if (isError) throw new Error(`${name}: ${content[0].text}`)
-    ;(times[name] ??= []).push(performance.now() - begun)
+    times[name] = [...(times[name] ?? []), performance.now() - begun]
     return structuredContent
   }
   const words = [
