@@ -1,5 +1,6 @@
 import {existsSync, readdirSync} from 'node:fs'
 import path from 'node:path'
+import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {boot} from '../../src/boot/boot.js'
 import type {KeepTurnsRequest, SpokenTurn} from '../../src/brain.js'
@@ -85,6 +86,34 @@ test('the same words said twice are kept twice', async () => {
   await keepTurns(box.scene, request(turns('yes', 'Done.', 'yes', 'Done.')))
   await keepTurns(box.scene, request(turns('yes', 'Done.', 'yes', 'Done.', 'yes')))
   expect(textsIn(box)).toEqual(['yes', 'Done.', 'yes', 'Done.', 'yes'])
+})
+
+test('whatever stretches of a conversation come, in whatever order, each turn is there once', async () => {
+  const step = fc.tuple(fc.nat({max: 4}), fc.nat({max: 40}), fc.boolean())
+  const steps = fc.array(step, {minLength: 1, maxLength: 6})
+  await fc.assert(
+    fc.asyncProperty(
+      steps,
+      fc.array(fc.constantFrom('yes', 'no', 'a\n\nb'), {minLength: 30, maxLength: 30}),
+      async (all, texts) => {
+        const box = new BrainBox({}, {git: false})
+        const whole = turns(...texts)
+        let kept = 0
+        for (const [more, back, again] of all) {
+          const to = Math.min(whole.length, kept + more)
+          // At least one that is kept already, where there is one: else nobody can tell.
+          const from = Math.max(0, Math.min(kept - 1, to) - back)
+          const said = request(whole.slice(from, to))
+          await keepTurns(box.scene, said)
+          if (again) await keepTurns(box.scene, said)
+          kept = Math.max(kept, to)
+        }
+        if (0 < kept) expect(textsIn(box)).toEqual(texts.slice(0, kept))
+        box.remove()
+      },
+    ),
+    {numRuns: 25},
+  )
 })
 
 describe('a request that does not hold the last turn', () => {
