@@ -21,9 +21,10 @@ import {
 } from '../note/session-file.js'
 import {checkLine, refuse} from './argument.js'
 import {Draft, readerOf} from './draft.js'
+import {knownOfGone} from './gone-session.js'
 import {afterKnown, notIn} from './new-turns.js'
 import {type Outcome, perform} from './perform.js'
-import {addTurns, lastPage, type Page, type ReadyTurn} from './session-page.js'
+import {addTurns, lastPage, type ReadyTurn} from './session-page.js'
 import {type KeepTurnsRequest, keepable, type SpokenTurn} from './spoken-turn.js'
 import {cut, titleOf} from './title.js'
 import {turnMarkdown} from './turn-markdown.js'
@@ -79,13 +80,14 @@ async function planTurns(scene: Scene, request: KeepTurnsRequest): Promise<Outco
   const files = await filesOf(scene, request.session)
   const draft = new Draft(readerOf(scene.root))
   const page = lastPage(draft, files)
-  const fresh = await freshOf(said(request.turns), draft, files, page)
+  const known = page?.known ?? (await knownOfGone(scene, files))
+  const fresh = await freshOf(said(request.turns), draft, files, known)
   const [first] = fresh
   if (first === undefined) {
     return {draft, id: page?.path ?? files.path(1), subject: 'session: nothing new'}
   }
   const title = page?.title ?? (await titleFor(request, fresh))
-  const id = addTurns(draft, files, page, fresh, {
+  const id = addTurns(draft, files, {page, known}, fresh, {
     title,
     type: 'conversation',
     session: request.session,
@@ -122,9 +124,9 @@ async function freshOf(
   turns: readonly SpokenTurn[],
   draft: Draft,
   {parts}: SessionFiles,
-  page: Page | undefined,
+  known: readonly string[],
 ): Promise<readonly ReadyTurn[]> {
-  const after = page === undefined ? turns : afterKnown(turns, page.known)
+  const after = afterKnown(turns, known)
   if (after !== undefined) return ready(after)
   const file = parts.map((part) => draft.text(part)).join('\n')
   return notIn(file, await ready(turns))

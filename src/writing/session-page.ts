@@ -59,17 +59,19 @@ export function lastPage(draft: Draft, {parts}: SessionFiles): Page | undefined 
 /**
  * Plans the turns at the end of the last page, and in as many more files as they need; returns the last of them.
  *
+ * @param last the last page, where there is one, and the turns that are known from before.
  * @throws {BrainError} `not-editable` where the frontmatter of the page cannot be changed.
  */
 export function addTurns(
   draft: Draft,
   files: SessionFiles,
-  page: Page | undefined,
+  last: {readonly page: Page | undefined; readonly known: readonly string[]},
   turns: readonly ReadyTurn[],
   fields: SessionFields,
 ): NotePath {
+  const {page} = last
   const [more = [], ...others] = sheetsOf(turns, page?.text.length ?? FULL)
-  let known = page?.known ?? []
+  let {known} = last
   if (page !== undefined && more.length !== 0) {
     known = remember(known, more)
     draft.rewrite(page.path, withTurns(page, more, known))

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {boot} from '../../src/boot/boot.js'
 import type {KeepTurnsRequest, SpokenTurn} from '../../src/brain.js'
+import {forget} from '../../src/writing/forget.js'
 import {keepTurns} from '../../src/writing/keep-turns.js'
 import {move} from '../../src/writing/move.js'
 import {BrainBox, expectCommitted, refused} from './brain-box.js'
@@ -237,6 +238,27 @@ describe('fault 43: what a person did to the file stays', () => {
     expect(text).toContain('Since March.')
     await keepTurns(box.scene, request(HELLO, {session: 's2'}))
     expect(textsIn(box, 'sessions/s2.md')).toHaveLength(4)
+  })
+
+  test.each<[string, (box: BrainBox) => unknown]>([
+    ['is deleted', (box) => box.write({[FILE]: undefined})],
+    [
+      'is deleted, and that committed',
+      (box) => {
+        box.write({[FILE]: undefined})
+        box.git('commit', '-qam', 'by hand')
+      },
+    ],
+    ['is forgotten', (box) => forget(box.scene, FILE)],
+  ])('the file %s: what stood in it does not come back', async (_, lose) => {
+    const box = new BrainBox()
+    await keepTurns(box.scene, request(HELLO.slice(0, 2)))
+    await lose(box)
+    expect((await keepTurns(box.scene, request(HELLO.slice(0, 2)))).changed).toBe(false)
+    expect(existsSync(path.join(box.top, FILE))).toBe(false)
+    await keepTurns(box.scene, request(HELLO))
+    await keepTurns(box.scene, request(HELLO))
+    expect(textsIn(box)).toEqual(['Since when?', 'Since March.'])
   })
 
   test('the frontmatter cannot be changed: nothing is written, and it is said what to do', async () => {
