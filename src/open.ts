@@ -9,6 +9,7 @@ import {once} from './once.js'
 import {openScene} from './open-scene.js'
 import type {FoundPersonal} from './personal.js'
 import type {SearchReport} from './recall/hit.js'
+import type {watchBrain as watch} from './watching.js'
 import type {Initialised, InitRequest} from './writing/init.js'
 import type {SetupReport, SetupRequest} from './writing/setup.js'
 
@@ -76,6 +77,12 @@ export async function setupProject(options: SetupOptions): Promise<SetupReport> 
   const {setup} = await import('./writing/setup.js')
   return setup({...options, brain: options.root}, readMachine(options))
 }
+
+/**
+ * Watches a brain, and answers its other processes, until `end` says so; see `watching.ts`.
+ */
+export const watchBrain: typeof watch = async (...asked) =>
+  (await import('./watching.js')).watchBrain(...asked)
 
 interface Opened {
   readonly scene: Scene

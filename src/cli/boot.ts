@@ -1,5 +1,6 @@
 /** `brain boot`: the context that an agent starts from. */
 
+import {answerOf} from '../hooks/fit.js'
 import {harnesses, harnessNamed} from '../hooks/harnesses.js'
 import {defineCommand, said} from './command.js'
 import {budget, choice, flag, heldAt, room, single, wing} from './options.js'
@@ -58,7 +59,7 @@ export const boot = defineCommand({
       const json = options.json || (options.for === 'json' && !options.explain)
       if (harness !== undefined && !json && !options.explain) {
         printMessages(io, context.messages)
-        io.out(harness.write('begin', context.text))
+        io.out(answerOf(harness, 'begin', context.text))
         return 0
       }
       await printContext(io, context, {json, explain: options.explain})

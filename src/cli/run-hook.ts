@@ -10,7 +10,6 @@ import {fieldsOf, present, textIn} from '../hooks/fields.js'
 import type {HarnessName, Heard, HookEvent, HookHarness} from '../hooks/harness.js'
 import {harnessNamed} from '../hooks/harnesses.js'
 import {hear} from '../hooks/hear.js'
-import {clockFrom, workingDirectory} from './clock.js'
 
 /** A harness writes its JSON at once; a second is patience with a busy machine. */
 const PATIENCE = 1000
@@ -91,6 +90,7 @@ export async function runKeep([name]: readonly string[], env: Env): Promise<void
 
 async function asking(name: HarnessName, {session, cwd}: Heard, env: Env) {
   const {meetBrain} = await import('../index.js')
+  const {clockFrom, workingDirectory} = await import('./clock.js')
   const {rememberedOf} = await import('../hooks/remembered.js')
   return {
     remembered: rememberedOf(env, name, session),

@@ -8,6 +8,7 @@
  */
 
 import {type Brain, BrainError, type Met} from '../index.js'
+import {answerOf} from './fit.js'
 import type {Heard, HookHarness} from './harness.js'
 import type {Remembered} from './remembered.js'
 
@@ -28,14 +29,14 @@ export async function answerBegin(
     if (!met.trusted) {
       // The personal brain beside it is the owner's own, and comes from his own settings.
       const own = resumed ? '' : await met.bootPersonal({for: name})
-      return harness.write('begin', own + UNTRUSTED)
+      return answerOf(harness, 'begin', own + UNTRUSTED)
     }
     brain = await met.open()
     const context = resumed ? RESUMED : (await brain.boot({for: name})).text
-    return context === '' ? '' : harness.write('begin', context)
+    return context === '' ? '' : answerOf(harness, 'begin', context)
   } catch (error) {
     if (error instanceof BrainError && error.code === 'not-a-brain') return ''
-    return harness.write('begin', failed(error))
+    return answerOf(harness, 'begin', failed(error))
   } finally {
     await brain?.close().catch(() => undefined)
   }

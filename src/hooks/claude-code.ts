@@ -2,7 +2,6 @@
 
 import path from 'node:path'
 import {objectIn, present, textIn, textOf} from './fields.js'
-import {fitted} from './fit.js'
 import {commandFor, type HookEvent, type HookHarness} from './harness.js'
 
 const entries = (
@@ -41,7 +40,7 @@ export const claudeCode: HookHarness = {
       transcript: textIn(input, 'transcript_path'),
     })
   },
-  write: (event, context) => hookSpecific(event, fitted(context, 'claude-code')),
+  write: (event, context) => hookSpecific(event, context),
   spoken: (line) => {
     const message = objectIn(line.message)
     const role = message?.role

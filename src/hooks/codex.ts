@@ -4,7 +4,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import {groupedHook, hookSpecific} from './claude-code.js'
 import {objectIn, present, textIn, textOf} from './fields.js'
-import {fitted} from './fit.js'
 import {commandFor, type Fields, type HookHarness, type Place, type Spoken} from './harness.js'
 
 const entries = (
@@ -37,7 +36,7 @@ export const codex: HookHarness = {
       prompt: textIn(input, 'prompt'),
       transcript: textIn(input, 'transcript_path'),
     }),
-  write: (event, context) => hookSpecific(event, fitted(context, 'codex')),
+  write: (event, context) => hookSpecific(event, context),
   spoken: (line) => {
     const payload = objectIn(line.payload)
     if (payload === undefined) return undefined

@@ -2,7 +2,6 @@
 
 import path from 'node:path'
 import {objectIn, present, textIn} from './fields.js'
-import {fitted} from './fit.js'
 import {commandFor, type HookHarness} from './harness.js'
 
 /** It drops what a hook says to a prompt, so that there is none for a turn. */
@@ -42,7 +41,7 @@ export const copilot: HookHarness = {
       prompt: textIn(input, 'prompt'),
       transcript: textIn(input, 'transcriptPath', 'transcript_path'),
     }),
-  write: (_, context) => `${JSON.stringify({additionalContext: fitted(context, 'copilot')})}\n`,
+  write: (_, context) => `${JSON.stringify({additionalContext: context})}\n`,
   spoken: (line) => {
     const role = roles[String(line.type)]
     const data = objectIn(line.data)

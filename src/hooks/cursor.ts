@@ -2,7 +2,6 @@
 
 import path from 'node:path'
 import {objectIn, present, textIn, textOf} from './fields.js'
-import {fitted} from './fit.js'
 import {commandFor, type HookHarness} from './harness.js'
 
 const entries = (
@@ -37,8 +36,8 @@ export const cursor: HookHarness = {
     })
   },
   write: (event, context) => {
-    const additional_context = fitted(context, 'cursor')
-    const output = event === 'turn' ? {continue: true, additional_context} : {additional_context}
+    const added = {additional_context: context}
+    const output = event === 'turn' ? {continue: true, ...added} : added
     return `${JSON.stringify(output)}\n`
   },
   spoken: (line) => {

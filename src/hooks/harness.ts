@@ -64,7 +64,7 @@ export interface HookHarness {
   readonly projectVariable?: string
   /** Reads its input. `undefined` where it is another harness that runs this one's hooks. */
   readonly read: (input: Fields) => Heard | undefined
-  /** What it is to read on standard output; at most as long as it takes. */
+  /** What it is to read on standard output. `context` is no longer than it takes: `fit.ts`. */
   readonly write: (event: 'begin' | 'turn', context: string) => string
   /** What a line of its transcript says; `undefined` where nobody said it. */
   readonly spoken: (line: Fields) => Spoken | undefined

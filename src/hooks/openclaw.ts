@@ -8,7 +8,6 @@
 
 import path from 'node:path'
 import {objectIn, present, textIn, textOf} from './fields.js'
-import {fitted} from './fit.js'
 import {commandFor, type HookHarness, type Place} from './harness.js'
 import type {HookEntry} from './settings-edit.js'
 
@@ -33,7 +32,7 @@ export const openclaw: HookHarness = {
       cwd: textIn(input, 'cwd'),
       transcript: textIn(input, 'transcript'),
     }),
-  write: (_, context) => `${JSON.stringify({content: fitted(context, 'openclaw')})}\n`,
+  write: (_, context) => `${JSON.stringify({content: context})}\n`,
   spoken: (line) => {
     const message = objectIn(line.message)
     const role = message?.role

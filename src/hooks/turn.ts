@@ -7,6 +7,7 @@
  */
 
 import type {Brain, Met} from '../index.js'
+import {answerOf} from './fit.js'
 import type {Heard, HookHarness} from './harness.js'
 import type {Remembered} from './remembered.js'
 
@@ -40,7 +41,7 @@ export async function answerTurn(
     })
     if (text === '') return ''
     remembered.give(hits.map(({name}) => name))
-    return harness.write('turn', text)
+    return answerOf(harness, 'turn', text)
   } catch {
     return ''
   } finally {

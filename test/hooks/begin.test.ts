@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {answerBegin} from '../../src/hooks/begin.js'
-import {fitted} from '../../src/hooks/fit.js'
+import {answerOf} from '../../src/hooks/fit.js'
 import type {Heard, HookHarness} from '../../src/hooks/harness.js'
 import {harnesses} from '../../src/hooks/harnesses.js'
 import type {Brain} from '../../src/index.js'
@@ -97,8 +97,9 @@ describe.each(harnesses)('fault 60: in $title a brain that came by clone', (harn
   })
 })
 
-describe.each(harnesses)('$title: a text', ({name, write}) => {
-  const check = (text: string) => contextIn(name, 'begin', write('begin', text))!
+describe.each(harnesses)('$title: a text', (harness) => {
+  const check = (text: string) =>
+    contextIn(harness.name, 'begin', answerOf(harness, 'begin', text))!
 
   test('is as it is, within the limit', () => {
     const text = `${'x'.repeat(9_999)}\n`
@@ -117,6 +118,6 @@ describe.each(harnesses)('$title: a text', ({name, write}) => {
 
   test('is cut where there is only one line', () => {
     expect(check('x'.repeat(40_000))).toMatch(/^The rest was cut/)
-    expect(fitted('é'.repeat(40_000), name)).toMatch(/^The rest was cut/)
+    expect(check('é'.repeat(40_000))).toMatch(/^The rest was cut/)
   })
 })
