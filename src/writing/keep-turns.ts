@@ -128,8 +128,8 @@ async function freshOf(
 ): Promise<readonly ReadyTurn[]> {
   const after = afterKnown(turns, known)
   if (after !== undefined) return ready(after)
-  const file = parts.map((part) => draft.text(part)).join('\n')
-  return notIn(file, await ready(turns))
+  const files = parts.map((part) => draft.text(part))
+  return notIn(files, await ready(turns))
 }
 
 async function ready(turns: readonly SpokenTurn[]): Promise<ReadyTurn[]> {

@@ -40,56 +40,56 @@ export function afterKnown<Turn extends {readonly id: string}>(
   return last === -1 ? undefined : turns.slice(last + 1)
 }
 
-/** The turns that do not stand in `file`, whatever their ids. */
+/** The turns that do not stand in `files`, whatever their ids. */
 export function notIn<Turn extends {readonly markdown: string}>(
-  file: string,
+  files: readonly string[],
   turns: readonly Turn[],
 ): readonly Turn[] {
-  const body = `${withLineFeeds(file)}\n`
-  const texts = turns.map(({markdown}) => `\n\n${withLineFeeds(markdown)}\n`)
-  const first = body.search(/\n\n\*\*(?:user|assistant):\*\*/)
+  const held = files.flatMap(turnsIn)
+  const places = placesOf(held)
+  const texts = turns.map(({markdown}) => withLineFeeds(markdown))
   const fresh: Turn[] = []
   for (let at = 0; at < turns.length; ) {
-    const run = longestRun(body, texts, at)
+    const run = longestRun(held, places, texts, at)
     const isTelling =
-      2 <= run.turns ||
-      TELLING <= run.length ||
-      (at === 0 && run.turns === 1 && run.start === first)
-    if (!isTelling) fresh.push(turns[at]!)
-    at += isTelling ? run.turns : 1
+      2 <= run.length || TELLING <= texts[at]!.length || (at === 0 && run.start === 0)
+    const there = isTelling ? run.length : 0
+    if (there === 0) fresh.push(turns[at]!)
+    at += Math.max(1, there)
   }
   return fresh
 }
 
-interface Run {
-  readonly turns: number
-  readonly start: number
-  readonly length: number
+/** The turns of a file as they were written. No line in one looks like the beginning of another. */
+function turnsIn(file: string): string[] {
+  const body = withLineFeeds(file).replace(/\n$/, '')
+  return body.split(/(?:^|\n\n)(?=\*\*(?:user|assistant):\*\*)/).slice(1)
 }
 
-/** The most turns from `from` on that stand in `body` one after the other. */
-function longestRun(body: string, texts: readonly string[], from: number): Run {
-  let best: Run = {turns: 0, start: -1, length: 0}
-  for (let start = body.indexOf(texts[from]!); start !== -1; ) {
-    const run = runAt(body, texts, from, start)
-    if (best.turns < run.turns) best = run
-    start = body.indexOf(texts[from]!, start + 1)
+function placesOf(held: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>()
+  for (const [at, text] of held.entries()) {
+    const known = places.get(text)
+    if (known === undefined) places.set(text, [at])
+    else known.push(at)
+  }
+  return places
+}
+
+/** The most of `texts` from `from` on that stand in `held` one after the other. */
+function longestRun(
+  held: readonly string[],
+  places: ReadonlyMap<string, readonly number[]>,
+  texts: readonly string[],
+  from: number,
+): {readonly start: number; readonly length: number} {
+  let best = {start: -1, length: 0}
+  for (const start of places.get(texts[from]!) ?? []) {
+    let length = 1
+    while (from + length < texts.length && held[start + length] === texts[from + length]) length++
+    if (best.length < length) best = {start, length}
   }
   return best
-}
-
-function runAt(body: string, texts: readonly string[], from: number, start: number): Run {
-  let at = start
-  let turns = 0
-  while (from + turns < texts.length) {
-    const text = texts[from + turns]!
-    const end = at + text.length
-    if (!body.startsWith(text, at) || body[end] !== '\n') break
-    // The line end that ends one turn begins the blank line before the next.
-    at = end - 1
-    turns++
-  }
-  return {turns, start, length: at - start}
 }
 
 function withLineFeeds(text: string): string {
