@@ -16,8 +16,8 @@ export const mcp = defineCommand({
   positionals: [],
   options: {'read-only': flag('offer only what changes nothing')},
   examples: [
-    {line: 'claude mcp add mdbrain -- brain mcp', says: 'in Claude Code'},
-    {line: 'brain mcp --brain ~/brain --read-only', says: 'one brain, wherever it is started'},
+    {line: 'brain mcp', says: 'what an agent is told to start'},
+    {line: 'brain mcp --read-only', says: 'to find, and not to write'},
   ],
   run: async ({options}, io) => {
     const {serve} = await import('../mcp/server.js')

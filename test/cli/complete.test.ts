@@ -4,6 +4,7 @@ import path from 'node:path'
 import {expect, test} from 'vitest'
 import {completionsFor} from '../../src/cli/complete.js'
 
+const HARNESSES = ['claude-code', 'codex', 'copilot', 'cursor', 'json', 'openclaw', 'plain']
 const check = (line: string, expected: readonly string[], env = {}) => {
   expect(completionsFor(line.split(' '), env)).toEqual(expected)
 }
@@ -15,12 +16,12 @@ test.each([
   ['hook ', ['install', 'keep', 'run', 'status', 'uninstall']],
   ['hook install ', ['claude-code', 'codex', 'copilot', 'cursor', 'openclaw']],
   ['boot --b', ['--brain', '--budget']],
-  ['boot --for ', ['claude-code', 'json', 'plain']],
+  ['boot --for ', HARNESSES],
   ['boot --for cl', ['claude-code']],
-  ['boot --json --for ', ['claude-code', 'json', 'plain']],
+  ['boot --json --for ', HARNESSES],
   ['boot --for=cl', ['--for=claude-code']],
   ['boot --for = cl', ['claude-code']],
-  ['boot --for =', ['claude-code', 'json', 'plain']],
+  ['boot --for =', HARNESSES],
   ['list --standing s', ['superseded']],
   ['list --role d', ['daily', 'drawer']],
   ['remember --hall e', ['events']],
