@@ -354,6 +354,11 @@ export interface Brain {
   trust(yes: boolean): Promise<void>
   /** Removes all that is derived; leaves only markdown and brain.yaml. */
   uninstall(): Promise<Uninstalled>
+  /**
+   * Whether what it was opened with is another by now: settings, the folder itself, its repository. Who keeps a brain
+   * open closes it then, and opens it anew.
+   */
+  isOutdated(): boolean
   close(): Promise<void>
 }
 

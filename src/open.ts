@@ -7,6 +7,7 @@ import type {Scene} from './catalog/scene.js'
 import {type Machine, readMachine, rootOn} from './machine.js'
 import {once} from './once.js'
 import {openScene} from './open-scene.js'
+import {outdatedSince} from './outdated.js'
 import type {FoundPersonal} from './personal.js'
 import type {SearchReport} from './recall/hit.js'
 import type {watchBrain as watch} from './watching.js'
@@ -27,7 +28,9 @@ export async function openBrain(options: OpenOptions = {}): Promise<Brain> {
   const root = rootOn(machine, options)
   const own = once(async () => (await import('./personal.js')).findUserSettings(machine))
   const histories: (() => Promise<void>)[] = []
+  const outdated: (() => boolean)[] = []
   const open = async (folder: string) => {
+    outdated.push(outdatedSince(folder, machine))
     const {scene, close} = await openScene(folder, machine, {...options, own: own.get})
     histories.push(close)
     return scene
@@ -44,6 +47,7 @@ export async function openBrain(options: OpenOptions = {}): Promise<Brain> {
     scene,
     personal: personal.get,
     close,
+    isOutdated: () => outdated.some((isSo) => isSo()),
     watcher: watcherOf(scene, machine, options),
   })
 }
@@ -88,6 +92,7 @@ interface Opened {
   readonly scene: Scene
   readonly personal: () => Promise<FoundPersonal>
   readonly close: () => Promise<void>
+  readonly isOutdated: () => boolean
   readonly watcher: ReturnType<typeof watcherOf>
 }
 
@@ -105,7 +110,7 @@ function watcherOf(scene: Scene, machine: Machine, options: OpenOptions) {
 }
 
 /** One line a verb, and where it is done. */
-function brainOf({scene, personal, close, watcher}: Opened): Brain {
+function brainOf({scene, personal, close, isOutdated, watcher}: Opened): Brain {
   // Kept open from one search to the next; opening it is the larger part of most.
   const index = once(async () => new (await import('./recall/live-index.js')).LiveIndex(scene))
   // Whoever names a brain as his own in his own settings has said that he trusts it.
@@ -182,6 +187,7 @@ function brainOf({scene, personal, close, watcher}: Opened): Brain {
         scene.clock.now(),
       ),
     uninstall: async () => (await import('./writing/uninstall.js')).uninstall(scene),
+    isOutdated,
     close: async () => {
       await (await index.made())?.close()
       await close()

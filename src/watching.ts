@@ -1,15 +1,12 @@
 /** Watches a brain for as long as somebody wants it: what `watch/` needs of the machine, and the brain opened for it. */
 
-import {statSync} from 'node:fs'
-import path from 'node:path'
 import {speakerOf} from './ask-watcher.js'
 import type {OpenOptions} from './brain.js'
 import {lockDirOf} from './edit/lock.js'
 import {type Machine, readMachine, rootOn} from './machine.js'
 import {once} from './once.js'
 import {openHistoryOf, openScene} from './open-scene.js'
-import {SETTINGS_FILE} from './settings/load.js'
-import {USER_SETTINGS_FILE} from './settings/user-settings.js'
+import {outdatedSince} from './outdated.js'
 import {watchLock, watchSocket} from './watch/place.js'
 import {type WatchEvent, type Watched, watch} from './watch/watcher.js'
 
@@ -66,14 +63,12 @@ async function openWatched(
   const {LiveIndex} = await import('./recall/live-index.js')
   const {keepInStep} = await import('./recall/keep-in-step.js')
   const {search} = await import('./recall/search.js')
-  const stamp = () => [path.join(root, SETTINGS_FILE), ownFile(machine)].map(stampOf).join('\n')
-  // Looked at before they are read: what comes in between is noticed the next time.
-  const read = stamp()
+  const isOutdated = outdatedSince(root, machine)
   const opened = await openScene(root, machine, {...options, own: ownOf(machine), rang})
   const {scene} = opened
   const index = new LiveIndex(scene)
   return {
-    isOutdated: () => stamp() !== read,
+    isOutdated,
     listen: async () => {
       const {files} = await (await opened.live()).look()
       return files.filter(({path: file}) => /\.md$/i.test(file)).length
@@ -92,17 +87,4 @@ async function openWatched(
 
 function ownOf(machine: Machine) {
   return once(async () => (await import('./personal.js')).findUserSettings(machine)).get
-}
-
-function ownFile({configDir}: Machine): string {
-  return path.join(configDir, USER_SETTINGS_FILE)
-}
-
-function stampOf(file: string): string {
-  try {
-    const {mtimeMs, size, ino} = statSync(file)
-    return `${mtimeMs} ${size} ${ino}`
-  } catch {
-    return 'none'
-  }
 }

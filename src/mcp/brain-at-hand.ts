@@ -2,17 +2,14 @@
  * The brain that a server answers from: found and opened when it is first asked for.
  *
  * A client may start the server before there is a brain, or in a folder of its own: then the folders that the client
- * works in are looked at as well, each time anew until one has a brain. Settings that change make the brain be opened
- * again, for whoever asks next.
+ * works in are looked at as well, each time anew until one has a brain. A brain whose settings, folder or repository
+ * are others by now is opened again, or said to be gone, for whoever asks next.
  */
 
-import {statSync} from 'node:fs'
-import path from 'node:path'
 import {type Brain, BrainError} from '../index.js'
 
 interface Opened {
   readonly brain: Brain
-  readonly stamp: string
   calls: number
   isDone: boolean
 }
@@ -57,7 +54,7 @@ export class BrainAtHand {
   async #current(): Promise<Opened> {
     const before = this.#opened
     const opened = await before?.catch(() => undefined)
-    if (opened !== undefined && opened.stamp === stampOf(opened.brain.root)) return opened
+    if (opened !== undefined && !opened.brain.isOutdated()) return opened
     // Whoever came first opens it, and the others wait for him.
     if (this.#opened === before) {
       this.#opened = this.#open()
@@ -69,7 +66,7 @@ export class BrainAtHand {
   async #open(): Promise<Opened> {
     const brain = await this.#find()
     this.root = brain.root
-    return {brain, stamp: stampOf(brain.root), calls: 0, isDone: false}
+    return {brain, calls: 0, isDone: false}
   }
 
   async #find(): Promise<Brain> {
@@ -99,9 +96,4 @@ export class BrainAtHand {
 
 function isNowhere(error: unknown): boolean {
   return error instanceof BrainError && error.code === 'not-a-brain'
-}
-
-function stampOf(root: string): string {
-  const found = statSync(path.join(root, 'brain.yaml'), {throwIfNoEntry: false})
-  return found === undefined ? 'none' : `${found.mtimeMs} ${found.size} ${found.ino}`
 }

@@ -341,12 +341,4 @@ describe('the server', () => {
     const {completion} = await client.complete({ref, argument: {name: 'path', value: 'rate'}})
     expect(completion.values).toEqual(['drawers/atlas/api/rate-limits.md'])
   })
-
-  test('takes up settings that change', async () => {
-    const made = trusted()
-    const agent = await McpClient.start(made)
-    expect((await agent.call('boot')).text).toContain('hull is of oak')
-    made.write({'brain.yaml': 'zone: UTC\nboot:\n  budget: 20\n'})
-    expect((await agent.call('boot')).data.tokens).toBeLessThanOrEqual(20)
-  })
 })

@@ -17,6 +17,7 @@ async function serverOf(options: Partial<ServeOptions>, brain: Partial<Brain> = 
       ({
         root: '/brain',
         trusted: async () => true,
+        isOutdated: () => false,
         close: async () => undefined,
         ...brain,
       }) as Brain,
@@ -137,6 +138,7 @@ describe('an answer', () => {
         report = onProgress
         return {
           root: '/brain',
+          isOutdated: () => false,
           close: async () => undefined,
           show: async () => {
             report(1, 2, 'reading')
@@ -162,6 +164,7 @@ test('a brain is opened once for all who ask, and again after it could not be', 
       if (++opened === 1) throw new BrainError('not-a-brain', {message: 'none', hint: 'make one'})
       return {
         root: '/brain',
+        isOutdated: () => false,
         close: async () => undefined,
         show: async () => {
           throw new BrainError('unknown-name', {message: 'm', hint: 'h'})
