@@ -14,6 +14,8 @@ import {openScene} from './open-scene.js'
 import {findPersonal, findUserSettings, isPersonal} from './personal.js'
 
 export interface Met {
+  /** Absolute, links resolved. */
+  readonly root: string
   /** Made here, trusted by its owner, or his personal one. */
   readonly trusted: boolean
   readonly open: () => Promise<Brain>
@@ -33,6 +35,7 @@ export async function meetBrain(options: OpenOptions): Promise<Met> {
     (await trusted(machine.stateDir, root)) ||
     isPersonal(machine, (await findUserSettings(machine)).settings, root)
   return {
+    root,
     trusted: isTrusted,
     open: () => openBrain({...options, root}),
     bootPersonal: async (asked) => {

@@ -48,9 +48,10 @@ async function run(): Promise<number> {
   }
   if (isHook && !argv.some((word) => word.startsWith('-'))) {
     const {runHook, runKeep} = await import('./run-hook.js')
-    if (argv[1] === 'run') process.stdout.write(await runHook(argv.slice(2), process.env))
-    else await runKeep(argv.slice(2), process.env)
-    return 0
+    if (argv[1] === 'keep') await runKeep(argv.slice(2), process.env)
+    const answer = argv[1] === 'run' ? await runHook(argv.slice(2), process.env) : ''
+    // Whatever it gave up waiting for may still be at work.
+    return new Promise(() => process.stdout.write(answer, () => process.exit(0)))
   }
   const {terminalIo} = await import('./terminal.js')
   const {runProgram} = await import('./program.js')

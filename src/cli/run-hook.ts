@@ -63,7 +63,9 @@ async function answer(
   const {meet, remembered} = await asking(harness.name, heard, env)
   if (does === 'turn') {
     const {answerTurn} = await import('../hooks/turn.js')
-    return answerTurn(harness, heard, meet, remembered)
+    const {indexAlone} = await import('../hooks/hand-over.js')
+    const index = (root: string) => indexAlone(process.argv[1]!, root)
+    return answerTurn(harness, heard, meet, remembered, index)
   }
   const {answerBegin} = await import('../hooks/begin.js')
   return answerBegin(harness, heard, meet, remembered)

@@ -14,7 +14,8 @@ const entries = (
   ] as const
 ).map(([event, does]) => {
   const command = commandFor('copilot', does)
-  const value = {type: 'command', bash: command, powershell: command, timeoutSec: 10}
+  const limit = does === 'begin' ? {} : {timeoutSec: 10}
+  const value = {type: 'command', bash: command, powershell: command, ...limit}
   return {event, does, command, value}
 })
 

@@ -24,9 +24,14 @@ export interface Remembered {
   give(names: readonly string[]): void
   /** What it was given is out of its sight. */
   forgetGiven(): void
+  /** Whether `what` was not done for a while; from then on it was. */
+  isDue(what: string): boolean
   transcript(): {readonly file?: string; readonly from?: number}
   readTo(file: string, from: number | undefined): void
 }
+
+/** What was begun so long ago has ended, one way or the other. */
+const A_WHILE = 10 * 60_000
 
 /** What is remembered of `session`; nothing of one without a name. */
 export function rememberedOf(
@@ -49,6 +54,14 @@ export function rememberedOf(
     give: (names) => write('.given.json', {names: [...given(), ...names].slice(-MOST_GIVEN)}),
     forgetGiven: () => {
       if (0 < given().length) write('.given.json', {names: []})
+    },
+    isDue: (what) => {
+      const file = `${createHash('sha256').update(what).digest('hex').slice(0, 32)}.due.json`
+      const {at} = readFile(path.join(folder, file))
+      const age = Date.now() - (typeof at === 'number' ? at : 0)
+      if (0 <= age && age < A_WHILE) return false
+      writeFile(folder, file, {at: Date.now()})
+      return true
     },
     transcript: () => {
       const found = read('.read.json')

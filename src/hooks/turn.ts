@@ -3,7 +3,8 @@
  * nothing.
  *
  * It stands between a person and the answer, at every turn: so nothing is said twice in a session,
- * nothing where nothing is known, and nothing of what goes wrong.
+ * nothing where nothing is known, and nothing of what goes wrong. A brain whose index is yet to be made could take
+ * long: then nothing is said either, and the index is made by somebody for whom nobody waits.
  */
 
 import type {Brain, Met} from '../index.js'
@@ -15,6 +16,8 @@ const MOST_HITS = 5
 const BUDGET = 500
 /** What is longer was pasted, and says in its beginning what it is about. */
 const LONGEST_PROMPT = 2000
+/** In milliseconds. */
+const PATIENCE = 3000
 
 /** `/compact`, `/review 42`; not `/etc/hosts is wrong`. */
 const slashCommand = /^\/[\w:-]+(?:\s|$)/
@@ -24,7 +27,8 @@ export async function answerTurn(
   harness: HookHarness,
   {prompt = '', session}: Heard,
   meet: () => Promise<Met>,
-  remembered: Pick<Remembered, 'given' | 'give'>,
+  remembered: Pick<Remembered, 'given' | 'give' | 'isDue'>,
+  index: (root: string) => Promise<void>,
 ): Promise<string> {
   const words = prompt.trim().slice(0, LONGEST_PROMPT)
   if (words === '' || slashCommand.test(words)) return ''
@@ -33,18 +37,42 @@ export async function answerTurn(
     const met = await meet()
     if (!met.trusted) return ''
     brain = await met.open()
-    const {text, hits} = await brain.about(words, {
+    const asked = brain.about(words, {
       most: MOST_HITS,
       budget: BUDGET,
       not: remembered.given(),
       ...(session === undefined ? {} : {session}),
     })
-    if (text === '') return ''
+    const known = await within(PATIENCE, asked)
+    if (known === undefined) {
+      // It is at work, and not to be waited for.
+      brain = undefined
+      if (remembered.isDue(`index ${met.root}`)) await index(met.root)
+      return ''
+    }
+    if (known.text === '') return ''
+    const {text, hits} = known
     remembered.give(hits.map(({name}) => name))
     return answerOf(harness, 'turn', text)
   } catch {
     return ''
   } finally {
     await brain?.close().catch(() => undefined)
+  }
+}
+
+/** What was asked for, if it comes so soon. */
+async function within<Value>(
+  milliseconds: number,
+  asked: Promise<Value>,
+): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined)
+  })
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

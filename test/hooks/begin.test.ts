@@ -34,7 +34,7 @@ async function answer(
   }
   const meet = async () => {
     if (fails !== undefined) throw fails
-    return {trusted, open, bootPersonal: async () => own}
+    return {root: '/', trusted, open, bootPersonal: async () => own}
   }
   const remembered = {forgetGiven: () => done.push('forgot')}
   const output = await answerBegin(harness, heard, meet, remembered)

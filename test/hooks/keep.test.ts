@@ -43,6 +43,7 @@ const identity = {
   ...{GIT_COMMITTER_NAME: 'Ada', GIT_COMMITTER_EMAIL: 'ada@example.com'},
 }
 
+const none = async () => undefined
 const meet = () => meetBrain({env, root, watcher: false})
 const open = async () => (await meet()).open()
 const git = (...args: string[]) => execFileSync('git', args, {cwd: root, env, encoding: 'utf8'})
@@ -154,7 +155,7 @@ test('fault 59: fifty sessions that begin, are answered and are kept add nothing
     return contextIn(claude.name, 'begin', printed)!
   }
   const ask = async (prompt: string) => {
-    const printed = await answerTurn(claude, {session: 's1', prompt}, meet, remembered)
+    const printed = await answerTurn(claude, {session: 's1', prompt}, meet, remembered, none)
     return contextIn(claude.name, 'turn', printed) ?? ''
   }
   const first = await begin()

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import {afterEach, beforeEach, expect, test} from 'vitest'
+import {afterEach, beforeEach, expect, onTestFinished, test, vi} from 'vitest'
 import {rememberedOf} from '../../src/hooks/remembered.js'
 
 let folder: string
@@ -32,6 +32,16 @@ test('of a session without a name nothing is', () => {
   of(undefined).give(['n1'])
   expect(of(undefined).given()).toEqual([])
   expect(fs.existsSync(path.join(folder, 'mdbrain'))).toBe(false)
+})
+
+test('what was begun is not begun again for a while, by no session', () => {
+  expect([of('a').isDue('x'), of('a').isDue('x'), of('b').isDue('x')]).toEqual([true, false, false])
+  expect(of('a').isDue('y')).toBe(true)
+  vi.setSystemTime(Date.now() + 11 * 60_000)
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  expect([of('b').isDue('x'), of('a').isDue('x')]).toEqual([true, false])
 })
 
 test('only its own user can read it', () => {

@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {Heard} from '../../src/hooks/harness.js'
 import {harnesses} from '../../src/hooks/harnesses.js'
 import {answerTurn} from '../../src/hooks/turn.js'
@@ -11,28 +11,40 @@ interface Scene extends Heard {
   readonly trusted?: boolean
   readonly fails?: unknown
   readonly given?: readonly string[]
+  /** Whether an answer never comes. */
+  readonly isLate?: boolean
+  readonly isIndexed?: boolean
 }
 
-async function answer(
-  scene: Scene,
-  harness = harnesses[0]!,
-): Promise<{output: string; asked: unknown[]; gave: string[]}> {
-  const {text = '', trusted = true, fails, given = [], ...heard} = scene
+async function answer(scene: Scene, harness = harnesses[0]!) {
+  const {text = '', trusted = true, fails, given = [], isLate, isIndexed, ...heard} = scene
   const asked: unknown[] = []
   const gave: string[] = []
+  const closed: string[] = []
   const brain = {
     about: async (words: string, options: AboutOptions) => {
       asked.push([words, options])
       if (fails !== undefined) throw fails
+      if (isLate) return new Promise(() => undefined)
       return {text, hits: text === '' ? [] : [{name: 'n1'}, {name: 'n2'}]}
     },
-    close: async () => undefined,
+    close: async () => {
+      closed.push('closed')
+    },
   } as unknown as Brain
-  const remembered = {given: () => given, give: (names: readonly string[]) => gave.push(...names)}
+  const remembered = {
+    given: () => given,
+    give: (names: readonly string[]) => gave.push(...names),
+    isDue: () => !(isIndexed ?? false),
+  }
+  const indexed: string[] = []
+  const index = async (root: string) => {
+    indexed.push(root)
+  }
   const bootPersonal = async () => ''
-  const met = {trusted, open: async () => brain, bootPersonal}
-  const output = await answerTurn(harness, heard, async () => met, remembered)
-  return {output, asked, gave}
+  const met = {root: '/brain', trusted, open: async () => brain, bootPersonal}
+  const output = await answerTurn(harness, heard, async () => met, remembered, index)
+  return {output, asked, gave, indexed, closed}
 }
 
 const takesTurns = harnesses.filter(({entries}) => entries.some(({does}) => does === 'turn'))
@@ -89,9 +101,27 @@ describe('nothing is said', () => {
     const none = async () => {
       throw new BrainError('not-a-brain', {message: 'none'})
     }
-    const remembered = {given: () => [], give: () => undefined}
-    expect(await answerTurn(harnesses[0]!, {prompt: 'Who?'}, none, remembered)).toBe('')
+    const remembered = {given: () => [], give: () => undefined, isDue: () => true}
+    const index = async () => undefined
+    const heard = {prompt: 'Who?'}
+    expect(await answerTurn(harnesses[0]!, heard, none, remembered, index)).toBe('')
   })
+})
+
+test('whoever has to wait for an index is told nothing, and it is made by somebody else, once', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  for (const isIndexed of [false, true]) {
+    const answering = answer({prompt: 'Who?', text: 'x', isLate: true, isIndexed})
+    await vi.advanceTimersByTimeAsync(3000)
+    const {output, indexed, closed, gave} = await answering
+    expect([output, indexed, gave]).toEqual(['', isIndexed ? [] : ['/brain'], []])
+    // To close it would be to wait for it.
+    expect(closed).toEqual([])
+  }
+  expect((await answer({prompt: 'Who?', text: 'x'})).closed).toEqual(['closed'])
 })
 
 test('of a prompt of a megabyte only the beginning is looked up', async () => {
