@@ -26,9 +26,11 @@ export const hookStatus = defineCommand({
     const {harnesses} = await import('../hooks/harnesses.js')
     const asked = harnesses.filter((each) => name === undefined || each.name === name)
     const {installed} = await import('../hooks/installation.js')
+    const {lastFailure} = await import('../hooks/remembered.js')
     const found: HooksFound = {
       onPath: onPath('brain', io.env),
       brain: await brainHere(io, options.brain),
+      notKept: lastFailure(io.env),
       harnesses: asked.map((each) => ({
         harness: each.name,
         places: placesFor(each, options.brain, io).map((place) => ({
@@ -73,6 +75,7 @@ function print(io: Io, found: HooksFound, asked: readonly HookHarness[]): void {
     ['command', found.onPath ? '`brain` is on your PATH' : `not on your PATH: ${INSTALL}`],
     ['memory', brain === undefined ? 'no brain here: `brain init` makes one' : memoryOf(brain)],
   ]
+  if (found.notKept !== undefined) rows.push(['sessions', notKeptLine(found.notKept)])
   for (const [name, says] of rows) io.out(`${io.style('bold', padTo(name, 8))}  ${says}\n`)
   for (const {harness: name, places} of found.harnesses) {
     const one = asked.find((each) => each.name === name)!
@@ -81,6 +84,13 @@ function print(io: Io, found: HooksFound, asked: readonly HookHarness[]): void {
     const isThere = places.some(({events}) => events.length !== 0)
     if (isThere && one.andThen !== '') io.out(`  ${' '.repeat(8)}${one.andThen}\n`)
   }
+}
+
+function notKeptLine({at, code}: NonNullable<HooksFound['notKept']>): string {
+  const what = `what was said was last not kept, at ${at} (${code})`
+  return oneLine(
+    `${what}: \`brain check\` may say why; it is made up for when a session stops next`,
+  )
 }
 
 const INSTALL = '`npm install -g mdbrain`'

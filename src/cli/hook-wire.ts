@@ -13,6 +13,8 @@ export interface HooksFound {
   readonly onPath: boolean
   /** Absent where there is no brain. */
   readonly brain: {readonly root: string; readonly trusted: boolean} | undefined
+  /** When and why what was said could last not be kept. */
+  readonly notKept: {readonly at: string; readonly code: string} | undefined
   readonly harnesses: readonly {
     readonly harness: HarnessName
     readonly places: readonly (Installed & {readonly of: 'project' | 'user'})[]
@@ -20,10 +22,11 @@ export interface HooksFound {
 }
 
 /** `brain hook status`. */
-export function hookStatusWire({onPath, brain, harnesses}: HooksFound) {
+export function hookStatusWire({onPath, brain, notKept, harnesses}: HooksFound) {
   return {
     on_path: onPath,
     brain: brain ?? null,
+    not_kept: notKept ?? null,
     harnesses: harnesses.map(({harness, places}) => ({
       harness,
       places: places.map(({of, file, events, missing, offIn}) => ({

@@ -105,8 +105,8 @@ function input(): Promise<string | undefined> {
 }
 
 /**
- * Everything that comes on a stream within `milliseconds`, or until it ends; `undefined` where nothing
- * came. Never rejects: a closed standard input fails as soon as it is looked at.
+ * Everything that comes on a stream within `milliseconds`, or until it ends or is a whole object of JSON;
+ * `undefined` where nothing came. Never rejects: a closed standard input fails as soon as it is looked at.
  */
 export function inputWithin(
   open: () => NodeJS.ReadStream,
@@ -133,10 +133,16 @@ export function inputWithin(
     const timer = setTimeout(finish, milliseconds)
     stream.on('data', (piece: Buffer) => {
       size += piece.length
-      if (MOST_INPUT < size) finish()
-      else pieces.push(piece)
+      if (size <= MOST_INPUT) pieces.push(piece)
+      // Some harnesses never end what they write.
+      if (MOST_INPUT < size || isWhole(pieces)) finish()
     })
     stream.once('end', finish)
     stream.once('error', finish)
   })
+}
+
+function isWhole(pieces: readonly Buffer[]): boolean {
+  if (!/\}\s*$/.test(pieces.at(-1)?.toString('latin1') ?? '')) return false
+  return Object.keys(fieldsOf(Buffer.concat(pieces).toString('utf8'))).length !== 0
 }

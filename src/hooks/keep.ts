@@ -7,7 +7,7 @@
  * written to, and what was said is not even read.
  */
 
-import type {Brain, Met} from '../index.js'
+import {type Brain, BrainError, type Met} from '../index.js'
 import type {Heard, HookHarness} from './harness.js'
 import type {Remembered} from './remembered.js'
 import {readTail} from './transcript.js'
@@ -17,7 +17,7 @@ export async function keepSession(
   harness: HookHarness,
   {session, transcript}: Heard,
   meet: () => Promise<Met>,
-  remembered: Pick<Remembered, 'transcript' | 'readTo'>,
+  remembered: Pick<Remembered, 'transcript' | 'readTo' | 'couldNotKeep'>,
 ): Promise<void> {
   let brain: Brain | undefined
   try {
@@ -32,8 +32,11 @@ export async function keepSession(
     if (tail.turns.length === 0) return
     await brain.keepTurns({session, agent: harness.name, turns: tail.turns})
     remembered.readTo(file, tail.from)
-  } catch {
-    // Nobody is here to be told; the transcript stays where it is.
+    remembered.couldNotKeep(undefined)
+  } catch (error) {
+    // Nobody is here to be told: `brain hook status` says it.
+    const code = error instanceof BrainError ? error.code : 'fault'
+    if (code !== 'not-a-brain') remembered.couldNotKeep(code)
   } finally {
     await brain?.close().catch(() => undefined)
   }

@@ -26,12 +26,16 @@ export interface Remembered {
   forgetGiven(): void
   /** Whether `what` was not done for a while; from then on it was. */
   isDue(what: string): boolean
+  /** Why what was said could not be kept; `undefined` where it could. */
+  couldNotKeep(code: string | undefined): void
   transcript(): {readonly file?: string; readonly from?: number}
   readTo(file: string, from: number | undefined): void
 }
 
 /** What was begun so long ago has ended, one way or the other. */
 const A_WHILE = 10 * 60_000
+
+const FAILURE = 'not-kept.json'
 
 /** What is remembered of `session`; nothing of one without a name. */
 export function rememberedOf(
@@ -63,6 +67,10 @@ export function rememberedOf(
       writeFile(folder, file, {at: Date.now()})
       return true
     },
+    couldNotKeep: (code) => {
+      const isSo = fs.existsSync(path.join(folder, FAILURE))
+      if (code !== undefined || isSo) writeFile(folder, FAILURE, failureOf(code))
+    },
     transcript: () => {
       const found = read('.read.json')
       const file = textIn(found, 'file')
@@ -71,6 +79,19 @@ export function rememberedOf(
     },
     readTo: (file, from) => write('.read.json', {file, from}),
   }
+}
+
+/** When and why what was said could last not be kept; `undefined` where it has been since. */
+export function lastFailure(
+  env: Readonly<Record<string, string | undefined>>,
+): {readonly at: string; readonly code: string} | undefined {
+  const said = readFile(path.join(stateFolder(env), 'sessions', FAILURE))
+  const [at, code] = [textIn(said, 'at'), textIn(said, 'code')]
+  return at === undefined || code === undefined ? undefined : {at, code}
+}
+
+function failureOf(code: string | undefined): object {
+  return code === undefined ? {} : {at: new Date().toISOString(), code}
 }
 
 function readFile(file: string) {

@@ -14,8 +14,6 @@ import type {Remembered} from './remembered.js'
 
 const MOST_HITS = 5
 const BUDGET = 500
-/** What is longer was pasted, and says in its beginning what it is about. */
-const LONGEST_PROMPT = 2000
 /** In milliseconds. */
 const PATIENCE = 3000
 
@@ -30,7 +28,7 @@ export async function answerTurn(
   remembered: Pick<Remembered, 'given' | 'give' | 'isDue'>,
   index: (root: string) => Promise<void>,
 ): Promise<string> {
-  const words = prompt.trim().slice(0, LONGEST_PROMPT)
+  const words = prompt.trim()
   if (words === '' || slashCommand.test(words)) return ''
   let brain: Brain | undefined
   try {

@@ -35,6 +35,13 @@ describe('what a harness says', () => {
     expect(await inputWithin(() => input, 10)).toBe('{"a":')
     expect(input.destroyed).toBe(true)
   })
+  test('is enough as soon as it is whole', async () => {
+    const input = stream()
+    input.write('{"a": {"b": 1}')
+    const read = inputWithin(() => input, 60_000)
+    setImmediate(() => input.write('}\n'))
+    expect(await read).toBe('{"a": {"b": 1}}\n')
+  })
   test('may be nothing, a terminal, or closed', async () => {
     const ended = stream()
     ended.end()

@@ -253,6 +253,7 @@ const printed: Readonly<Record<string, unknown>> = {
   'brain hook status': hookStatusWire({
     onPath: true,
     brain: {root: '/', trusted: true},
+    notKept: {at: 'a', code: 'c'},
     harnesses: [
       {
         harness: 'codex',

@@ -9,7 +9,7 @@ import {answerBegin} from '../../src/hooks/begin.js'
 import type {HarnessName} from '../../src/hooks/harness.js'
 import {harnesses, harnessNamed} from '../../src/hooks/harnesses.js'
 import {keepSession} from '../../src/hooks/keep.js'
-import {rememberedOf} from '../../src/hooks/remembered.js'
+import {lastFailure, rememberedOf} from '../../src/hooks/remembered.js'
 import {answerTurn} from '../../src/hooks/turn.js'
 import {meetBrain} from '../../src/index.js'
 import {contextIn} from './output.js'
@@ -90,6 +90,17 @@ test('what is remembered may be lost: nothing is kept twice', async () => {
   say('assistant', 'On Tuesday.')
   await keep()
   expect(spoken()).toHaveLength(2)
+})
+
+test('what could not be kept is said, until it is', async () => {
+  say('user', 'When do we ship?')
+  const said = rememberedOf(env, 'claude-code', 's1')
+  const fails = async () => ({...(await meet()), open: async () => Promise.reject(new Error('x'))})
+  await keepSession(harnesses[0]!, {session: 's1', transcript: file}, fails, said)
+  expect(lastFailure(env)).toEqual({at: expect.stringMatching(/^20/), code: 'fault'})
+  await keep()
+  expect(lastFailure(env)).toBeUndefined()
+  expect(spoken()).toHaveLength(1)
 })
 
 test('a transcript that was written anew repeats nothing and loses nothing', async () => {

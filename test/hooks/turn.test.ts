@@ -123,8 +123,3 @@ test('whoever has to wait for an index is told nothing, and it is made by somebo
   }
   expect((await answer({prompt: 'Who?', text: 'x'})).closed).toEqual(['closed'])
 })
-
-test('of a prompt of a megabyte only the beginning is looked up', async () => {
-  const {asked} = await answer({prompt: 'x'.repeat(1_000_000), text: 'y'})
-  expect((asked[0] as [string])[0]).toHaveLength(2000)
-})
