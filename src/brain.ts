@@ -22,6 +22,7 @@ import type {Match, Parts} from './rank/question.js'
 import type {DoctorReport, Finding} from './recall/finding.js'
 import type {Hit, SearchReport} from './recall/hit.js'
 import type {LinkLine, LinkReport} from './report/link-line.js'
+import type {AskedPast, Past, PastRevision} from './report/past-revision.js'
 import type {Ranking} from './settings/ranking.js'
 import type {Standing} from './validity/validity.js'
 import type {Health} from './watch/health.js'
@@ -150,28 +151,6 @@ export interface Shown extends Listed {
   readonly messages: readonly Message[]
   /** Newest first; empty without Git. */
   readonly revisions: readonly Revision[]
-}
-
-export interface AskedPast {
-  /** Revisions given; 20 where absent. */
-  readonly limit?: number
-  /** The one as of then, and what it said: the beginning of a commit id, a day (its last instant) or an instant. */
-  readonly at?: string
-}
-
-/** A commit that changed a memory. */
-export interface PastRevision extends Revision {
-  /** What it said then: of a fact always, of a note where one revision was asked for. Absent where it went away. */
-  readonly text?: string
-}
-
-export interface Past {
-  readonly id: string
-  readonly path: NotePath
-  /** Newest first. */
-  readonly revisions: readonly PastRevision[]
-  /** Whether there are older ones. */
-  readonly more: boolean
 }
 
 export interface CheckReport {
@@ -383,6 +362,7 @@ export type {
   About,
   AboutHit,
   AboutOptions,
+  AskedPast,
   BootContext,
   CommitRequest,
   Committed,
@@ -398,6 +378,8 @@ export type {
   LinkReport,
   Match,
   Parts,
+  Past,
+  PastRevision,
   Ranking,
   Reranker,
   SearchReport,

@@ -2,7 +2,7 @@
  * Reads what a model gave for a tool's parameters.
  *
  * What is meant is taken where there is one thing that it can mean: a number in quotes, one name where a list is asked
- * for, `null` for what is left out. Everything else is refused by name, with what would do, since a parameter that is
+ * for, `null` or an empty text for what is left out. Everything else is refused by name, with what would do, since a parameter that is
  * silently dropped is an answer to another question.
  */
 
@@ -32,7 +32,7 @@ export function readArguments<Spec extends Parameters>(
 }
 
 function valueGiven(tool: string, name: string, parameter: Parameter, given: unknown): unknown {
-  if (given === undefined || given === null) {
+  if (given === undefined || given === null || isBlank(parameter, given)) {
     if (!parameter.required) return undefined
     const wants = `give ${wanted[parameter.kind].replace(/,$/, '')}`
     throw refused(tool, `needs \`${name}\``, wants)
@@ -54,10 +54,16 @@ function valueGiven(tool: string, name: string, parameter: Parameter, given: unk
   )
 }
 
+/** An empty number is a slip all the same. */
+function isBlank({kind}: Parameter, given: unknown): boolean {
+  return (kind === 'text' || kind === 'texts') && isText(given) && given.trim() === ''
+}
+
 const readers: Readonly<Record<Kind, (given: unknown) => unknown>> = {
   text: (given) => (typeof given === 'number' ? String(given) : isText(given) ? given : undefined),
   texts: textsIn,
   whole: (given) => numberIn(given, (number) => Number.isSafeInteger(number) && 0 <= number),
+  count: (given) => numberIn(given, (number) => Number.isSafeInteger(number) && 0 < number),
   fraction: (given) => numberIn(given, (number) => 0 <= number && number <= 1),
   flag: (given) =>
     typeof given === 'boolean'
@@ -73,6 +79,7 @@ const wanted: Readonly<Record<Kind, string>> = {
   text: 'a text',
   texts: 'a list of texts',
   whole: 'a whole number, 0 or more,',
+  count: 'a whole number, 1 or more,',
   fraction: 'a number from 0 to 1',
   flag: '`true` or `false`',
 }

@@ -44,21 +44,20 @@ export interface Page {
 /**
  * What of `text` is given from the place `from` on: whole lines where one fits, else a part of it.
  *
- * @throws {BrainError} `bad-argument` where `from` is no place.
+ * @throws {BrainError} `bad-argument` where `from` is no place, or none in this text.
  */
 export function pageFrom(text: string, from = '1', tokens = MOST_TOKENS): Page {
   const place = /^(\d{1,9})(?::(\d{1,9}))?$/.exec(from.trim())
-  if (place === null) {
-    throw new BrainError('bad-argument', {
-      message: `\`from\` is \`${from.slice(0, 60)}\`, which is no place in a text`,
-      hint: 'give `next` of the page before, or a line',
-      data: {argument: 'from'},
-    })
-  }
+  if (place === null) throw badFrom(from, 'is no place in a text')
+  const all = text.split(/(?<=\n)/)
   const line = Math.max(1, Number(place[1]))
-  const column = Math.max(1, Number(place[2] ?? 1))
-  const lines = text.split(/(?<=\n)/).slice(line - 1)
-  if (lines[0] !== undefined) lines[0] = lines[0].slice(column - 1)
+  const lines = all.slice(line - 1)
+  const column = columnIn(lines[0] ?? '', Math.max(1, Number(place[2] ?? 1)))
+  // An empty page would say that there is nothing.
+  if (lines[0] === undefined || (1 < column && lines[0].length < column)) {
+    throw badFrom(from, `is beyond its end: it has ${all.length} lines`)
+  }
+  lines[0] = lines[0].slice(column - 1)
   const fit = mostThatFit(lines.length, (some) => fitsIn(lines.slice(0, some).join(''), tokens))
   if (fit === lines.length) return {text: lines.join('')}
   if (0 < fit) return {text: lines.slice(0, fit).join(''), next: String(line + fit)}
@@ -67,4 +66,19 @@ export function pageFrom(text: string, from = '1', tokens = MOST_TOKENS): Page {
   // Not inside a pair that stands for one letter.
   const cut = /[\ud800-\udbff]$/.test(lines[0]!.slice(0, letters)) ? letters - 1 : letters
   return {text: lines[0]!.slice(0, cut), next: `${line}:${column + cut}`}
+}
+
+/** Not inside a pair either, whoever asks for that. */
+function columnIn(line: string, column: number): number {
+  return /^[\ud800-\udbff][\udc00-\udfff]/.test(line.slice(column - 2, column)) && 1 < column
+    ? column - 1
+    : column
+}
+
+function badFrom(from: string, why: string): BrainError {
+  return new BrainError('bad-argument', {
+    message: `\`from\` is \`${from.slice(0, 60)}\`, which ${why}`,
+    hint: 'give `next` of the page before, or a line',
+    data: {argument: 'from'},
+  })
 }

@@ -3,32 +3,35 @@
 import type {Brain} from '../index.js'
 import {asData} from '../index.js'
 import {said} from './answers.js'
-import {untrusted} from './reading.js'
+import {readArguments} from './arguments.js'
+import {boot as bootTool} from './reading.js'
+import type {Parameters} from './tool.js'
 
 export interface Prompt {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly arguments: readonly {readonly name: string; readonly description: string}[]
-  readonly write: (brain: Brain, given: Readonly<Record<string, string>>) => Promise<string>
+  readonly takes: Parameters
+  readonly write: (brain: Brain, given: unknown) => Promise<string>
 }
 
 /** Names of rooms that are shown to choose among. */
 const MOST_PLACES = 40
 
+const BOOT = {
+  task: {kind: 'text', says: 'what is to be done'},
+  wing: {kind: 'text', says: 'a project or a person'},
+  room: {kind: 'text', says: 'a topic in it'},
+} as const
+
 const boot: Prompt = {
   name: 'boot',
   title: 'Start from memory',
   description: 'Who the agent is here, how it works, and what holds today',
-  arguments: [
-    {name: 'task', description: 'what is to be done'},
-    {name: 'wing', description: 'a project or a person'},
-    {name: 'room', description: 'a topic in it'},
-  ],
-  write: async (brain, {task, wing, room}) => {
-    if (!(await brain.trusted())) return untrusted
-    const {text} = await brain.boot(said({task, wing, room}))
-    return text === '' ? 'There is no memory to start from yet.\n' : text
+  takes: BOOT,
+  write: async (brain, given) => {
+    const asked = readArguments('boot', BOOT, given)
+    return (await bootTool.run(brain, asked, {})).text
   },
 }
 
@@ -36,8 +39,11 @@ const wrapUp: Prompt = {
   name: 'wrap-up',
   title: 'Leave what the next session needs',
   description: 'Has the agent log what happened, and keep what will be needed again',
-  arguments: [],
-  write: async (brain) => WRAP_UP + asData(await placesOf(brain)),
+  takes: {},
+  write: async (brain, given) => {
+    readArguments('wrap-up', {}, given)
+    return WRAP_UP + ((await brain.trusted()) ? asData(await placesOf(brain)) : '')
+  },
 }
 
 const WRAP_UP = `Before this session ends, leave behind what the next one needs:
@@ -60,6 +66,15 @@ async function placesOf(brain: Brain) {
   )
   const text = [...places].sort().slice(0, MOST_PLACES).join('\n')
   return text === '' ? [] : [{label: 'Wings and rooms that there are', text}]
+}
+
+/** As `prompts/list` tells it. */
+export function describedPrompt({name, title, description, takes}: Prompt) {
+  const named = Object.entries(takes).map(([one, {says}]) => ({
+    name: one,
+    ...said({description: says}),
+  }))
+  return {name, title, description, arguments: named}
 }
 
 export const prompts: readonly Prompt[] = [boot, wrapUp]

@@ -1,10 +1,11 @@
 /** The tools that read. What they find is handed out as data, each passage with its place and how it stands. */
 
-import type {Hit, PastRevision, SearchReport} from '../index.js'
+import type {BootContext, Hit, SearchReport} from '../index.js'
 import {asData} from '../index.js'
-import {said} from './answers.js'
-import {fitsIn, mostThatFit, pageFrom} from './pages.js'
-import {defineTool} from './tool.js'
+import {isHeld, LONGEST_TITLE, said} from './answers.js'
+import {MOST_TOKENS, mostThatFit, type Page, pageFrom} from './pages.js'
+import {told} from './refusal.js'
+import {type Answer, defineTool} from './tool.js'
 
 /** As many as an agent reads with attention. */
 const USUAL_HITS = 5
@@ -20,16 +21,33 @@ export const boot = defineTool({
     task: {kind: 'text', says: 'what you are about to do'},
     ...place,
     session: {kind: 'text'},
-    budget: {kind: 'whole', says: 'tokens'},
+    budget: {kind: 'count', says: 'tokens'},
   },
   answers: {text: 'string', tokens: 'integer'},
   writes: false,
-  run: async (brain, given) => {
+  run: async (brain, {budget, ...given}) => {
     if (!(await brain.trusted())) return {text: untrusted, data: {text: untrusted, tokens: 0}}
-    const {text, tokens} = await brain.boot(said(given))
-    return {text: text === '' ? 'There is nothing to carry yet.\n' : text, data: {text, tokens}}
+    return contextAnswer(budget, (most) => brain.boot(said({...given, budget: most})))
   },
 })
+
+/** A context within what was asked for and within what an answer may have. What is left out, it says itself. */
+async function contextAnswer(
+  asked: number | undefined,
+  contextOf: (budget: number | undefined) => Promise<BootContext>,
+): Promise<Answer> {
+  let most = asked === undefined ? undefined : Math.min(asked, MOST_TOKENS)
+  for (;;) {
+    const {text, tokens, budget} = await contextOf(most)
+    const words = text === '' ? `There is nothing to carry within ${budget} tokens.\n` : text
+    const isCut = asked !== undefined && budget < asked
+    const note = isCut ? `An answer holds no more: the budget was ${budget}.\n` : ''
+    const answer = {text: words + note, data: {text, tokens}}
+    if (text === '' || isHeld(answer)) return answer
+    // Written as JSON it takes some more.
+    most = Math.floor(Math.min(tokens, MOST_TOKENS) * 0.9)
+  }
+}
 
 /** Identity and procedures of a stranger are not to be taken for one's own. */
 export const untrusted =
@@ -42,14 +60,13 @@ export const recall = defineTool({
   takes: {
     wing: {kind: 'text', required: true},
     room: {kind: 'text'},
-    budget: {kind: 'whole', says: 'tokens'},
+    budget: {kind: 'count', says: 'tokens'},
   },
   answers: {text: 'string', tokens: 'integer'},
   writes: false,
-  run: async (brain, given) => {
+  run: async (brain, {wing, room, budget}) => {
     if (!(await brain.trusted())) return {text: untrusted, data: {text: untrusted, tokens: 0}}
-    const {text, tokens} = await brain.recall({...said(given), wing: given.wing})
-    return {text: text === '' ? 'Nothing of it may be carried now.\n' : text, data: {text, tokens}}
+    return contextAnswer(budget, (most) => brain.recall({wing, ...said({room, budget: most})}))
   },
 })
 
@@ -69,7 +86,7 @@ export const search = defineTool({
     until: {kind: 'text'},
     held_at: {kind: 'text', says: 'as things stood then'},
     past: {kind: 'flag'},
-    limit: {kind: 'whole'},
+    limit: {kind: 'count'},
     offset: {kind: 'whole'},
   },
   answers: {hits: 'array', total: 'integer'},
@@ -81,11 +98,11 @@ export const search = defineTool({
       limit,
       includePast: past === true,
     })
-    return searchAnswer(report)
+    return searchAnswer(brain.root, report)
   },
 })
 
-function searchAnswer(report: SearchReport) {
+function searchAnswer(root: string, report: SearchReport) {
   const {total, offset, hits} = report
   const answerOf = (count: number) => {
     const some = hits.slice(0, count)
@@ -96,12 +113,9 @@ function searchAnswer(report: SearchReport) {
       ...(next < total && 0 < count ? {next} : {}),
       ...(report.behind === 0 ? {} : {behind: report.behind}),
     }
-    return {text: searchText(report, some, next), data}
+    return {text: searchText(root, report, some, next), data}
   }
-  const most = mostThatFit(hits.length, (count) => {
-    const {text, data} = answerOf(count)
-    return fitsIn(text) && fitsIn(JSON.stringify(data))
-  })
+  const most = mostThatFit(hits.length, (count) => isHeld(answerOf(count)))
   return answerOf(Math.max(most, Math.min(1, hits.length)))
 }
 
@@ -110,7 +124,7 @@ function hitData(hit: Hit) {
   return {
     id,
     place: `${path}:${lines[0]}`,
-    title,
+    title: title.slice(0, LONGEST_TITLE),
     snippet,
     score: Math.round(score * 100) / 100,
     match,
@@ -118,7 +132,12 @@ function hitData(hit: Hit) {
   }
 }
 
-function searchText(report: SearchReport, hits: readonly Hit[], next: number): string {
+function searchText(
+  root: string,
+  report: SearchReport,
+  hits: readonly Hit[],
+  next: number,
+): string {
   const {total, messages, instead, behind} = report
   const lines = hits.map((hit) => {
     const {place, title, snippet, score, standing} = hitData(hit)
@@ -131,7 +150,7 @@ function searchText(report: SearchReport, hits: readonly Hit[], next: number): s
     ),
     ...messages
       .filter(({rule}) => rule === 'words-only')
-      .map(({reason}) => `Found by words only: ${reason}.`),
+      .map(({reason}) => `Found by words only: ${told(reason, {brain: root})}.`),
     ...(0 < behind ? [`${behind} notes are not in the index yet; ask again soon.`] : []),
     total === 0
       ? 'Nothing found.'
@@ -154,79 +173,43 @@ export const read = defineTool({
   answers: {id: 'string', text: 'string', standing: 'string'},
   writes: false,
   run: async (brain, {name, from}) => {
-    const shown = await brain.show(name)
-    const page = pageFrom(shown.text, from)
-    const {id, title} = shown
+    const {id, title, text, unreadable, messages, ...shown} = await brain.show(name)
     const standing = shown.stale ? 'stale' : shown.standing
-    const more = page.next === undefined ? '' : `It goes on from \`${page.next}\`.\n`
-    const odd = shown.messages.map(({reason}) => `Note: ${reason}.\n`).join('')
-    const label = `${id} (${standing}${shown.unreadable ? ', a date of it is unreadable' : ''}) ${title}`
-    return {
-      text: `${asData([{label, text: page.text, whole: true}])}${odd}${more}`,
-      data: {id, text: page.text, standing, ...(page.next === undefined ? {} : {next: page.next})},
-    }
+    const odd = unreadable ? ', a date of it is unreadable' : ''
+    const label = `${id} (${standing}${odd}) ${title.slice(0, LONGEST_TITLE)}`
+    // They quote what stands in the file.
+    const notes = messages.slice(0, MOST_NOTES).map(({reason}) => ({
+      label: 'Note',
+      text: told(reason, {brain: brain.root}),
+    }))
+    return heldPage(text, from, (page) => ({
+      text: `${asData([{label, text: page.text, whole: true}, ...notes])}${goesOn(page)}`,
+      data: {id, text: page.text, standing, ...nextOf(page)},
+    }))
   },
 })
 
-export const history = defineTool({
-  name: 'history',
-  title: 'History of a memory',
-  description:
-    'The commits that changed a memory and what it said. With `at` (commit or day): as it was then.',
-  takes: {
-    name: {kind: 'text', required: true},
-    at: {kind: 'text'},
-    from: {kind: 'text'},
-    limit: {kind: 'whole'},
-  },
-  answers: {id: 'string', revisions: 'array'},
-  writes: false,
-  run: async (brain, {name, at, from, limit = 10}) => {
-    const past = await brain.history(name, said({at, limit}))
-    const [revision] = past.revisions
-    if (at !== undefined && revision !== undefined) return asItWas(past.id, revision, from)
-    const answerOf = (count: number) => {
-      const some = past.revisions.slice(0, count)
-      const more = past.more || count < past.revisions.length
-      return {
-        text: `${asData(some.map(revisionLine))}${some.length === 0 ? 'No commit holds it yet.\n' : ''}${more ? 'There are older ones.\n' : ''}`,
-        data: {id: past.id, revisions: some.map(revisionData), more},
-      }
-    }
-    return answerOf(mostThatFit(past.revisions.length, (count) => fitsIn(answerOf(count).text)))
-  },
-})
+const MOST_NOTES = 5
 
-function asItWas(id: string, revision: PastRevision, from: string | undefined) {
-  const {text, ...said} = revisionData(revision)
-  if (text === undefined) {
-    return {text: `${id} was not there then.\n`, data: {id, revisions: [said]}}
-  }
-  const page = pageFrom(text, from)
-  const more = page.next === undefined ? '' : `It goes on from \`${page.next}\`.\n`
-  const label = `${id} as of ${said.at}, ${said.revision}`
-  return {
-    text: `${asData([{label, text: page.text, whole: true}])}${more}`,
-    data: {
-      id,
-      revisions: [{...said, text: page.text}],
-      ...(page.next === undefined ? {} : {next: page.next}),
-    },
+/** As much of `text` as an answer holds together with what is said around it. */
+export function heldPage(
+  text: string,
+  from: string | undefined,
+  answerOf: (page: Page) => Answer,
+): Answer {
+  // Quotes, and lines that are moved in, take some more in the one or the other form.
+  for (let tokens = MOST_TOKENS - 400; ; tokens = Math.floor(tokens * 0.8)) {
+    const answer = answerOf(pageFrom(text, from, tokens))
+    if (isHeld(answer) || tokens < 100) return answer
   }
 }
 
-function revisionLine(revision: PastRevision) {
-  const {at, revision: id, subject, text} = revisionData(revision)
-  return {label: `${at} ${id} ${subject}`, text: text ?? ''}
+export function goesOn({next}: Pick<Page, 'next'>): string {
+  return next === undefined ? '' : `It goes on: \`from\` ${next}.\n`
 }
 
-function revisionData({id, recorded, subject, text}: PastRevision) {
-  return {
-    revision: id.slice(0, 12),
-    at: new Date(recorded).toISOString().slice(0, 16).replace('T', ' ').concat('Z'),
-    subject,
-    ...(text === undefined ? {} : {text}),
-  }
+export function nextOf({next}: Page) {
+  return next === undefined ? {} : {next}
 }
 
-export const readingTools = [boot, recall, search, read, history]
+export const readingTools = [boot, recall, search, read]

@@ -13,9 +13,18 @@ export interface Refusal {
   readonly hint: string
 }
 
-/** @param places absolute folders that are not to be told: the brain's, and the home. */
-export function refusalOf(error: unknown, places: {brain?: string; home?: string} = {}): Refusal {
-  const tell = (text: string) => withoutPlaces(text, places)
+/** Absolute folders that are not to be told. */
+export interface Places {
+  readonly brain?: string
+  readonly home?: string
+}
+
+/** Characters of a message: who sent a megabyte knows what was in it. */
+const LONGEST = 1000
+
+/** @param takes the parameters of the tool that was called: the command line's flags are named so there. */
+export function refusalOf(error: unknown, places: Places = {}, takes: object = {}): Refusal {
+  const tell = (text: string) => inParameters(told(text, places), takes)
   if (!(error instanceof BrainError)) {
     return {
       code: 'fault',
@@ -41,13 +50,40 @@ export function inWords({code, message, hint}: Refusal): string {
   return `${code}: ${message}${hint === '' ? '' : `\nhint: ${hint}`}`
 }
 
-function withoutPlaces(text: string, {brain, home}: {brain?: string; home?: string}): string {
+/** Words about what happened, without places of the machine and not too many of them. */
+export function told(text: string, places: Places): string {
+  const begun = withoutPlaces(text.slice(0, 4 * LONGEST), places)
+  return begun.length <= LONGEST ? begun : `${begun.slice(0, LONGEST - 1)}…`
+}
+
+function withoutPlaces(text: string, {brain, home}: Places): string {
   let told = text
-  if (brain !== undefined) told = told.replaceAll(`${brain}/`, '').replaceAll(brain, '.')
-  if (home !== undefined && home !== '') told = told.replaceAll(home, '~')
-  // Of any other absolute path the last name says enough.
-  return told.replace(
-    /(?<![\w.~:/\\…])(?:[A-Za-z]:)?[/\\](?:[^\s`'"/\\]+[/\\])+([^\s`'"/\\]+)/g,
-    '…/$1',
-  )
+  if (brain !== undefined) told = withoutFolder(told, brain, '', '.')
+  // Where there is no home of one's own, it is `/`.
+  if (home !== undefined && 1 < home.length) told = withoutFolder(told, home, '~/', '~')
+  // Of any other absolute path the last name says enough. Between quotes it may hold spaces.
+  return told
+    .replace(/([`'"])(?:[A-Za-z]:)?[/\\][^`'"\n]*[/\\]([^`'"/\\\n]+)(?=\1)/g, '$1…/$2')
+    .replace(/(?<![\w.~:/\\…])(?:[A-Za-z]:)?[/\\](?:[^\s`'"/\\]+[/\\])+([^\s`'"/\\]+)/g, '…/$1')
+}
+
+/** `inside` stands before what is in the folder, `itself` for the folder. Another of which the name only begins so stays. */
+function withoutFolder(text: string, folder: string, inside: string, itself: string): string {
+  return text
+    .split(folder)
+    .reduce((before, after) =>
+      /^[/\\]/.test(after)
+        ? before + inside + after.slice(1)
+        : /^[\w.-]/.test(after)
+          ? before + folder + after
+          : before + itself + after,
+    )
+}
+
+function inParameters(text: string, takes: object): string {
+  return text.replace(/(`?)--([a-z]+(?:-[a-z]+)*)\1/g, (written, _, flag: string) => {
+    const name = flag.replaceAll('-', '_')
+    const known = [name, `${name}s`].find((one) => Object.hasOwn(takes, one))
+    return known === undefined ? written : `\`${known}\``
+  })
 }

@@ -2,6 +2,7 @@
 
 import type {Brain} from '../index.js'
 import {BrainError} from '../index.js'
+import {LONGEST_TITLE} from './answers.js'
 import {MOST_TOKENS, pageFrom} from './pages.js'
 import {untrusted} from './reading.js'
 
@@ -42,12 +43,12 @@ export async function listResources(
       data: {argument: 'cursor'},
     })
   }
-  const {memories} = await brain.list()
   const all = [
     {uri: BOOT, name: 'boot', title: 'The context to start from', mimeType: MARKDOWN},
-    ...memories
-      .filter(({id, path}) => id === path)
-      .map(({path, title}) => ({uri: uriOf(path), name: path, title, mimeType: MARKDOWN})),
+    ...(await notesOf(brain)).map(({path, title}) => ({
+      ...{uri: uriOf(path), name: path, mimeType: MARKDOWN},
+      title: title.slice(0, LONGEST_TITLE),
+    })),
   ]
   const next = from + PAGE
   const resources = all.slice(from, next)
@@ -56,10 +57,9 @@ export async function listResources(
 
 /** @throws {BrainError} `unknown-name` where the address leads to nothing. */
 export async function readResource(brain: Brain, uri: string) {
-  if (uri === BOOT) {
-    const text = (await brain.trusted()) ? (await brain.boot()).text : untrusted
-    return contentsOf(uri, text)
-  }
+  // What is attached stands in a conversation as it is: not as data, as what a search finds does.
+  if (!(await brain.trusted())) return contentsOf(uri, untrusted)
+  if (uri === BOOT) return contentsOf(uri, (await brain.boot()).text)
   const {path, from} = placeIn(uri)
   const shown = path === undefined ? undefined : await brain.show(path)
   // A title or a key is a name too, but an address says where.
@@ -75,13 +75,17 @@ export async function readResource(brain: Brain, uri: string) {
   return contentsOf(uri, page.text + more)
 }
 
-/** Paths of notes that begin so, for a client that completes them. */
+/** Paths of notes that hold it, for a client that completes them. */
 export async function pathsLike(brain: Brain, beginning: string): Promise<readonly string[]> {
   const wanted = beginning.toLowerCase()
-  const {memories} = await brain.list()
-  return memories
-    .filter(({id, path}) => id === path && path.toLowerCase().includes(wanted))
-    .map(({path}) => path)
+  const paths = (await notesOf(brain)).map(({path}) => path)
+  return paths.filter((path) => path.toLowerCase().includes(wanted))
+}
+
+/** None of a brain that is not trusted. */
+async function notesOf(brain: Brain) {
+  if (!(await brain.trusted())) return []
+  return (await brain.list()).memories.filter(({id, path}) => id === path)
 }
 
 function contentsOf(uri: string, text: string) {

@@ -31,7 +31,8 @@ import {
 import {type Brain, BrainError, didYouMean, didYouMeanHint, version} from '../index.js'
 import {readArguments} from './arguments.js'
 import {BrainAtHand} from './brain-at-hand.js'
-import {prompts} from './prompts.js'
+import {history} from './history.js'
+import {describedPrompt, prompts} from './prompts.js'
 import {readingTools} from './reading.js'
 import {inWords, refusalOf, refusedCall} from './refusal.js'
 import {listResources, noteTemplate, pathsLike, readResource} from './resources.js'
@@ -62,6 +63,9 @@ const INSTRUCTIONS =
 /** RESOURCE_NOT_FOUND of the protocol. */
 const NOT_FOUND = -32_002
 
+/** Milliseconds for a client to say in which folders it works. */
+const PATIENCE = 5000
+
 /** As many completions as the protocol lets be given at once. */
 const MOST_COMPLETIONS = 100
 
@@ -82,6 +86,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     signal.addEventListener('abort', () => resolve(), {once: true})
   })
   await Promise.race([closed, gone, stopped])
+  // What is not read yet is not begun: a client that goes on asking would keep it from ever ending.
+  if (transport === undefined) process.stdin.pause()
   await session.end()
 }
 
@@ -93,10 +99,11 @@ class Session {
   readonly #brain: BrainAtHand
   readonly #running = new Set<Promise<unknown>>()
   readonly #listening = new Set<Progress>()
+  readonly #ending = new AbortController()
 
   constructor(options: ServeOptions) {
     this.#options = options
-    const tools = [...readingTools, ...(options.readOnly ? [] : writingTools)]
+    const tools = [...readingTools, history, ...(options.readOnly ? [] : writingTools)]
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]))
     const capabilities = {tools: {}, prompts: {}, resources: {}, completions: {}}
     this.server = new Server(
@@ -115,6 +122,7 @@ class Session {
 
   /** Lets what was begun come to its end, a write above all. */
   async end(): Promise<void> {
+    this.#ending.abort()
     while (this.#running.size !== 0) await Promise.allSettled(this.#running)
     // An answer is sent a few turns after it was made.
     await nextRound()
@@ -140,22 +148,19 @@ class Session {
       )
       return {content: [{type: 'text' as const, text}], structuredContent: {...data}}
     } catch (error) {
-      return refusedCall(this.#refusal(error))
+      return refusedCall(this.#refusal(error, tool.takes))
     }
   }
 
   #answerPrompts(): void {
-    const described = prompts.map(({write, ...prompt}) => ({
-      ...prompt,
-      arguments: [...prompt.arguments],
-    }))
+    const described = prompts.map(describedPrompt)
     this.server.setRequestHandler(ListPromptsRequestSchema, () => ({prompts: described}))
     this.server.setRequestHandler(GetPromptRequestSchema, ({params}) =>
       this.#run(async () => {
         const prompt = prompts.find(({name}) => name === params.name)
         const names = prompts.map(({name}) => name)
         if (prompt === undefined) throw this.#unknown('prompt', params.name, names)
-        const text = await this.#asked((brain) => prompt.write(brain, params.arguments ?? {}))
+        const text = await this.#asked((brain) => prompt.write(brain, params.arguments))
         const content = {type: 'text' as const, text}
         return {description: prompt.description, messages: [{role: 'user' as const, content}]}
       }),
@@ -211,13 +216,13 @@ class Session {
     return new McpError(ProtocolError.InvalidParams, inWords(refusal), refusal)
   }
 
-  #refusal(error: unknown) {
+  #refusal(error: unknown, takes: object = {}) {
     if (!(error instanceof BrainError)) {
       this.#options.told(error instanceof Error ? (error.stack ?? error.message) : String(error))
     }
     const {root} = this.#brain
     const {home} = this.#options
-    return refusalOf(error, root === undefined ? {home} : {brain: root, home})
+    return refusalOf(error, root === undefined ? {home} : {brain: root, home}, takes)
   }
 
   #caller(): Caller {
@@ -260,7 +265,9 @@ class Session {
 
   async #folders(): Promise<readonly string[]> {
     if (this.server.getClientCapabilities()?.roots === undefined) return []
-    const {roots} = await this.server.listRoots().catch(() => ({roots: []}))
+    const {signal} = this.#ending
+    const asked = this.server.listRoots(undefined, {signal, timeout: PATIENCE})
+    const {roots} = await asked.catch(() => ({roots: []}))
     return roots.flatMap(({uri}) => {
       try {
         return [fileURLToPath(uri)]

@@ -8,7 +8,7 @@
 import type {Brain} from '../index.js'
 
 /** What may be given for a parameter. */
-export type Kind = 'text' | 'texts' | 'whole' | 'fraction' | 'flag'
+export type Kind = 'text' | 'texts' | 'whole' | 'count' | 'fraction' | 'flag'
 
 export interface Parameter {
   readonly kind: Kind
@@ -24,6 +24,7 @@ interface ValueOf {
   readonly text: string
   readonly texts: readonly string[]
   readonly whole: number
+  readonly count: number
   readonly fraction: number
   readonly flag: boolean
 }
@@ -113,6 +114,7 @@ const jsonOf: Readonly<Record<Kind, Record<string, unknown>>> = {
   text: {type: 'string'},
   texts: {type: 'array', items: {type: 'string'}},
   whole: {type: 'integer'},
+  count: {type: 'integer'},
   fraction: {type: 'number'},
   flag: {type: 'boolean'},
 }

@@ -1,7 +1,8 @@
 /** The tools that write: each one commit, and an answer that says what is true. */
 
-import type {Listed} from '../index.js'
-import {said, WRITTEN, writtenAnswer} from './answers.js'
+import {asData, BrainError, type Listed} from '../index.js'
+import {isHeld, LONGEST_TITLE, said, WRITTEN, writtenAnswer} from './answers.js'
+import {mostThatFit} from './pages.js'
 import {defineTool} from './tool.js'
 
 export const remember = defineTool({
@@ -27,7 +28,10 @@ export const remember = defineTool({
   writes: true,
   run: async (brain, {text, valid_from, valid_to, ...rest}, caller) => {
     const times = {validFrom: valid_from, validTo: valid_to}
-    return writtenAnswer(await brain.remember({...said({...rest, ...times}), ...caller, text}))
+    return writtenAnswer(
+      brain,
+      await brain.remember({...said({...rest, ...times}), ...caller, text}),
+    )
   },
 })
 
@@ -40,7 +44,7 @@ export const log = defineTool({
   answers: WRITTEN,
   writes: true,
   run: async (brain, {text, key}, caller) =>
-    writtenAnswer(await brain.log({...said({key}), ...caller, text})),
+    writtenAnswer(brain, await brain.log({...said({key}), ...caller, text})),
 })
 
 export const supersede = defineTool({
@@ -57,7 +61,7 @@ export const supersede = defineTool({
   writes: true,
   repeatable: true,
   run: async (brain, {older, ...rest}, caller) =>
-    writtenAnswer(await brain.supersede({...said(rest), ...caller, older})),
+    writtenAnswer(brain, await brain.supersede({...said(rest), ...caller, older})),
 })
 
 export const end = defineTool({
@@ -69,7 +73,7 @@ export const end = defineTool({
   writes: true,
   repeatable: true,
   run: async (brain, {name, on}, caller) =>
-    writtenAnswer(await brain.end(name, {...said({on}), ...caller})),
+    writtenAnswer(brain, await brain.end(name, {...said({on}), ...caller})),
 })
 
 export const review = defineTool({
@@ -81,27 +85,37 @@ export const review = defineTool({
   writes: true,
   repeatable: true,
   run: async (brain, {names = [], within}, caller) => {
-    if (names.length !== 0) return writtenAnswer(await brain.review(names, caller))
-    const {memories} = await brain.stale(said({within}))
-    const shown = memories.slice(0, MOST_LISTED)
-    const more = memories.length - shown.length
-    const lines = shown.map((one) => `${staleLine(one)}\n`)
-    return {
-      text:
-        lines.join('') +
-        (0 < more ? `and ${more} more\n` : '') +
-        (memories.length === 0 ? 'Nothing waits for a review.\n' : ''),
-      data: {changed: false, stale: shown.map(({id}) => id), total: memories.length},
-    }
+    if (names.length === 0) return dueAnswer((await brain.stale(said({within}))).memories)
+    if (within === undefined) return writtenAnswer(brain, await brain.review(names, caller))
+    throw new BrainError('bad-argument', {
+      message: '`review` takes `names` or `within`, not both',
+      hint: 'list with `within` first, then give the `names` that still hold',
+    })
   },
 })
 
 const MOST_LISTED = 50
 
-function staleLine({id, title, trustedUntil}: Listed): string {
+function dueAnswer(memories: readonly Listed[]) {
+  const answerOf = (count: number) => {
+    const shown = memories.slice(0, count)
+    const more = memories.length - count
+    return {
+      text:
+        asData(shown.map(dueLine)) +
+        (0 < more ? `and ${more} more, once these are reviewed or ended\n` : '') +
+        (memories.length === 0 ? 'Nothing waits for a review.\n' : ''),
+      data: {changed: false, stale: shown.map(({id}) => id), total: memories.length},
+    }
+  }
+  const most = Math.min(MOST_LISTED, memories.length)
+  return answerOf(mostThatFit(most, (count) => isHeld(answerOf(count))))
+}
+
+function dueLine({id, title, trustedUntil}: Listed) {
   const since =
     trustedUntil === undefined ? 'no date tells how old it is' : `trusted until ${trustedUntil}`
-  return `${id}: ${title.replace(/\s+/g, ' ')} (${since})`
+  return {label: id, text: `${title.slice(0, LONGEST_TITLE)} (${since})`}
 }
 
 export const writingTools = [remember, log, supersede, end, review]

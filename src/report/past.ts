@@ -6,7 +6,6 @@
  * id, else by its key, else by its words, which then tell only since when it stands there.
  */
 
-import type {AskedPast, Past, PastRevision} from '../brain.js'
 import {findMemory} from '../catalog/find.js'
 import type {Memory} from '../catalog/memory.js'
 import type {Scene} from '../catalog/scene.js'
@@ -18,6 +17,7 @@ import type {Fact} from '../note/note.js'
 import {parse} from '../note/parse.js'
 import {readAsked} from '../validity/written.js'
 import {factLines} from './fact-lines.js'
+import type {AskedPast, Past, PastRevision} from './past-revision.js'
 import {survey} from './survey.js'
 
 const USUAL_LIMIT = 20

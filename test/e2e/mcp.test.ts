@@ -228,6 +228,17 @@ describe('the server', () => {
     }
     const {messages} = await agent.client.getPrompt({name: 'boot'})
     expect(JSON.stringify(messages)).not.toContain('keeper')
+    const wrapUp = await agent.client.getPrompt({name: 'wrap-up'})
+    expect(JSON.stringify(wrapUp)).not.toContain('atlas')
+    // What is attached stands in a conversation as it is.
+    const {resources} = await agent.client.listResources()
+    expect(resources.map(({name}) => name)).toEqual(['boot'])
+    const {contents} = await agent.client.readResource({uri: 'mdbrain://note/SOUL.md'})
+    expect(JSON.stringify(contents)).toMatch(/brain trust/)
+    expect(JSON.stringify(contents)).not.toContain('keeper')
+    const ref = {type: 'ref/resource', uri: 'mdbrain://note/{+path}'} as const
+    const {completion} = await agent.client.complete({ref, argument: {name: 'path', value: 'a'}})
+    expect(completion.values).toEqual([])
     // Its words are still to be found, as data.
     expect((await agent.call('search', {query: 'keeper of a ledger'})).text).toContain('<memory>')
     made.run(['trust'])
@@ -333,6 +344,10 @@ describe('the server', () => {
       const {contents} = await client.readResource({uri})
       expect((contents[0] as {text: string}).text).not.toBe('')
     }
+    const wrong = {name: 'boot', arguments: {wng: 'atlas'}}
+    await expect(client.getPrompt(wrong)).rejects.toThrow(/did you mean `wing`/)
+    const blank = {name: 'boot', arguments: {wing: '', task: ''}}
+    expect(JSON.stringify(await client.getPrompt(blank))).toContain('keeper of a ledger')
     await expect(client.readResource({uri: 'mdbrain://note/../x.md'})).rejects.toThrow(
       'unknown-name',
     )

@@ -6,6 +6,7 @@ const takes = {
   text: {kind: 'text', required: true},
   names: {kind: 'texts'},
   limit: {kind: 'whole'},
+  most: {kind: 'count'},
   importance: {kind: 'fraction'},
   past: {kind: 'flag'},
   hall: {kind: 'text', choices: ['facts', 'events']},
@@ -33,6 +34,7 @@ describe('what is meant is taken', () => {
     ['a number in quotes', {limit: '3', importance: '0.5'}, {limit: 3, importance: 0.5}],
     ['a flag in quotes', {past: 'false'}, {past: false}],
     ['null for what is left out', {limit: null, names: null}, {}],
+    ['an empty text for what is left out', {names: '', hall: ' '}, {}],
     ['one name for a list', {names: 'a.md'}, {names: ['a.md']}],
     ['a wikilink for a list', {names: '[[a]]'}, {names: ['[[a]]']}],
     ['a list that is written out', {names: '["a.md", "b.md"]'}, {names: ['a.md', 'b.md']}],
@@ -49,6 +51,8 @@ describe('what is not is refused by name', () => {
   test.each<[string, unknown, RegExp, RegExp]>([
     ['what is missing', {}, /`keep` needs `text`/, /give a text/],
     ['null for what is needed', {text: null}, /needs `text`/, /give a text/],
+    ['an empty text for what is needed', {text: ' '}, /needs `text`/, /give a text/],
+    ['none for what is counted', {text: 't', most: 0}, /a whole number, 1 or more/, /0/],
     ['a name that there is not', {text: 't', limits: 3}, /no parameter `limits`/, /`limit`/],
     [
       'a name of every object',

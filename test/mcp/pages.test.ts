@@ -40,8 +40,18 @@ describe('pages', () => {
 
   test('begin at a line', () => {
     expect(pageFrom('a\nb\nc\n', '2')).toEqual({text: 'b\nc\n'})
-    expect(pageFrom('a\nb\n', '9')).toEqual({text: ''})
     expect(pageFrom('abc\nd\n', '1:2')).toEqual({text: 'bc\nd\n'})
+  })
+
+  test('begin before a letter, not in it', () => {
+    expect(pageFrom('a😀b', '1:3')).toEqual({text: '😀b'})
+  })
+
+  test('are none beyond the end, which would look like an empty memory', () => {
+    for (const from of ['3', '9', '1:9']) {
+      expect(() => pageFrom('ab\nc\n', from)).toThrow(/beyond its end: it has 2 lines/)
+    }
+    expect(pageFrom('', '1')).toEqual({text: ''})
   })
 
   test('begin at no other place', () => {

@@ -1,35 +1,10 @@
 /** The server and its official client in one process, with brains of our own making. */
 
-import {InMemoryTransport} from '@modelcontextprotocol/sdk/inMemory.js'
 import {describe, expect, test} from 'vitest'
 import {type Brain, BrainError, openTokenizer} from '../../src/index.js'
-import {type ServeOptions, serve} from '../../src/mcp/server.js'
-import {McpClient} from '../support/mcp-client.js'
+import {serverOf} from '../support/mcp-server.js'
 
 const {count} = openTokenizer()
-
-async function serverOf(options: Partial<ServeOptions>, brain: Partial<Brain> = {}) {
-  const [ours, theirs] = InMemoryTransport.createLinkedPair()
-  const stop = new AbortController()
-  const told: string[] = []
-  const served = serve({
-    open: async () =>
-      ({
-        root: '/brain',
-        trusted: async () => true,
-        isOutdated: () => false,
-        close: async () => undefined,
-        ...brain,
-      }) as Brain,
-    readOnly: false,
-    signal: stop.signal,
-    told: (line) => void told.push(line),
-    home: '/home/ada',
-    transport: theirs,
-    ...options,
-  })
-  return {agent: await McpClient.over(ours), stop, told, served}
-}
 
 test('all that a client is told of the tools costs a model at most 1,500 tokens', async () => {
   const {agent} = await serverOf({})
