@@ -184,7 +184,8 @@ export function placeFor(
   const home = io.env.HOME ?? io.env.USERPROFILE ?? ''
   if (options.user) return {of: 'user', home, env: io.env}
   const folder = projectOf(path.resolve(io.workingDirectory, options.brain ?? ''), home, mark)
-  if (home === '' || path.relative(folder, home) !== '') return {of: 'project', folder}
+  if (home === '' || path.relative(folder, home) !== '')
+    return {of: 'project', folder, home, env: io.env}
   throw new BrainError('bad-argument', {
     message: 'this is your home folder, whose settings are for every project',
     hint: 'run it in a project, or with `--user`',

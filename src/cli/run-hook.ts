@@ -65,7 +65,7 @@ async function answer(
     const {answerTurn} = await import('../hooks/turn.js')
     const {indexAlone} = await import('../hooks/hand-over.js')
     const index = (root: string) => indexAlone(process.argv[1]!, root)
-    return answerTurn(harness, heard, meet, remembered, index)
+    return answerTurn(harness, heard, {meet, remembered, index})
   }
   const {answerBegin} = await import('../hooks/begin.js')
   return answerBegin(harness, heard, meet, remembered)

@@ -27,7 +27,7 @@ export const uninstall = defineCommand({
       const plans = harnesses
         .map((each) => {
           const folder = projectOf(brain.root, home, each.mark)
-          return planWithout(each, {of: 'project', folder})
+          return planWithout(each, {of: 'project', folder, home, env: io.env})
         })
         .filter(({action}) => action !== 'none')
 

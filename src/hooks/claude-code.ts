@@ -2,7 +2,7 @@
 
 import path from 'node:path'
 import {objectIn, present, textIn, textOf} from './fields.js'
-import {commandFor, type HookEvent, type HookHarness} from './harness.js'
+import {commandFor, type HookEvent, type HookHarness, type Place} from './harness.js'
 
 const entries = (
   [
@@ -21,7 +21,11 @@ export const claudeCode: HookHarness = {
   settingsFile: (place) =>
     place.of === 'project'
       ? path.join(place.folder, '.claude', 'settings.json')
-      : path.join(place.env.CLAUDE_CONFIG_DIR || path.join(place.home, '.claude'), 'settings.json'),
+      : settingsOf(place),
+  offIn: (place) =>
+    place.of === 'project'
+      ? [path.join(place.folder, '.claude', 'settings.local.json'), settingsOf(place)]
+      : [],
   head: {},
   entries,
   andThen: '',
@@ -50,6 +54,11 @@ export const claudeCode: HookHarness = {
     if (text === undefined) return undefined
     return {role, text, ...present({id: textIn(line, 'uuid'), at: textIn(line, 'timestamp')})}
   },
+}
+
+/** A user's own. */
+function settingsOf({env, home}: Place): string {
+  return path.join(env.CLAUDE_CONFIG_DIR || path.join(home, '.claude'), 'settings.json')
 }
 
 /** Lines that look like something said, and were said by nobody, or to another. */

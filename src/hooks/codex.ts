@@ -24,10 +24,10 @@ export const codex: HookHarness = {
   head: {},
   entries,
   andThen: 'Codex runs no hook that you have not looked at: open `/hooks` in it and trust these',
-  offBy: (place) => {
-    const file = path.join(folderIn(place), 'config.toml')
-    return switchesOff(file) ? file : undefined
-  },
+  offBy: (place) =>
+    [place, {...place, of: 'user'} as const]
+      .map((each) => path.join(folderIn(each), 'config.toml'))
+      .find(switchesOff),
   read: (input) =>
     present({
       session: textIn(input, 'session_id'),

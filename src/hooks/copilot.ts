@@ -31,6 +31,12 @@ export const copilot: HookHarness = {
           'hooks',
           'mdbrain.json',
         ),
+  offIn: (place) =>
+    place.of === 'project'
+      ? ['settings.json', 'settings.local.json'].map((name) =>
+          path.join(place.folder, '.github', 'copilot', name),
+        )
+      : [],
   head: {version: 1},
   entries,
   andThen: '',

@@ -17,13 +17,13 @@ export type HarnessName = 'claude-code' | 'codex' | 'cursor' | 'copilot' | 'open
 export type HookEvent = 'begin' | 'turn' | 'keep'
 
 /** Where hooks are installed: in a project, or in a person's home for all of them. */
-export type Place =
-  | {readonly of: 'project'; readonly folder: string}
-  | {
-      readonly of: 'user'
-      readonly home: string
-      readonly env: Readonly<Record<string, string | undefined>>
-    }
+export type Place = Whose &
+  ({readonly of: 'project'; readonly folder: string} | {readonly of: 'user'})
+
+interface Whose {
+  readonly home: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
 
 /** What the harness said on standard input, as far as it could be understood. */
 export interface Heard {
@@ -58,7 +58,9 @@ export interface HookHarness {
   readonly entries: readonly (HookEntry & {readonly does: HookEvent})[]
   /** What else a person has to do before the hooks run; empty where nothing. */
   readonly andThen: string
-  /** Which file switches its hooks off, other than the settings file itself. */
+  /** Other files of settings whose `disableAllHooks` switches these hooks off. */
+  readonly offIn?: (place: Place) => readonly string[]
+  /** A file that switches them off in another way. */
   readonly offBy?: (place: Place) => string | undefined
   /** The variable in which it names the folder that a session was begun in, however it has moved since. */
   readonly projectVariable?: string

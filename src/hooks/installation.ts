@@ -39,7 +39,7 @@ export function planHooks(
     return whole(file, filesFor(entries.map(({event}) => event)))
   }
   const plan = planInstall(file, {all: harness.entries, wanted: entries, head: harness.head})
-  return {...planned([plan]), offIn: plan.off ? file : harness.offBy?.(place)}
+  return {...planned([plan]), offIn: offIn(harness, place, plan.off)}
 }
 
 /**
@@ -77,8 +77,15 @@ export function installed(harness: HookHarness, place: Place): Installed {
     file,
     events: held.map(({event}) => event),
     missing: harness.entries.filter((entry) => !held.includes(entry)).map(({event}) => event),
-    offIn: off ? file : harness.offBy?.(place),
+    offIn: offIn(harness, place, off),
   }
+}
+
+/** The file in which the hooks are switched off. */
+function offIn(harness: HookHarness, place: Place, isOff: boolean): string | undefined {
+  if (isOff) return harness.settingsFile(place)
+  const files = harness.offIn?.(place) ?? []
+  return files.find((file) => hooksIn(file, []).off) ?? harness.offBy?.(place)
 }
 
 /** Files that are ours alone, in a folder of their own. */

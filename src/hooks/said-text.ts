@@ -16,7 +16,8 @@ const inTheirName = new RegExp(
     '<(?:command-[a-z]+|local-command-[a-z]+|bash-[a-z]+|task-notification)>',
     '<(?:user-prompt-submit-hook|session-start-hook|environment_context|user_instructions|turn_aborted)>',
     '\\[Request interrupted by user',
-    'mdbrain: ',
+    // What `begin.ts` says.
+    'mdbrain: (?:there is a brain here that is not|the memory loaded when this session|memory could not be loaded)',
   ].join('|')})`,
 )
 

@@ -14,19 +14,25 @@ import type {Remembered} from './remembered.js'
 
 const MOST_HITS = 5
 const BUDGET = 500
-/** In milliseconds. */
 const PATIENCE = 3000
 
 /** `/compact`, `/review 42`; not `/etc/hosts is wrong`. */
 const slashCommand = /^\/[\w:-]+(?:\s|$)/
 
+export interface AroundTurn {
+  readonly meet: () => Promise<Met>
+  readonly remembered: Pick<Remembered, 'given' | 'give' | 'isDue'>
+  /** Has the index made of the brain at `root`, and waits for nothing. */
+  readonly index: (root: string) => Promise<void>
+  /** In milliseconds; three seconds where absent. */
+  readonly patience?: number
+}
+
 /** Returns what to print; mostly empty. */
 export async function answerTurn(
   harness: HookHarness,
   {prompt = '', session}: Heard,
-  meet: () => Promise<Met>,
-  remembered: Pick<Remembered, 'given' | 'give' | 'isDue'>,
-  index: (root: string) => Promise<void>,
+  {meet, remembered, index, patience = PATIENCE}: AroundTurn,
 ): Promise<string> {
   const words = prompt.trim()
   if (words === '' || slashCommand.test(words)) return ''
@@ -41,7 +47,7 @@ export async function answerTurn(
       not: remembered.given(),
       ...(session === undefined ? {} : {session}),
     })
-    const known = await within(PATIENCE, asked)
+    const known = await within(patience, asked)
     if (known === undefined) {
       // It is at work, and not to be waited for.
       brain = undefined

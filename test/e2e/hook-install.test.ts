@@ -128,6 +128,26 @@ test('Codex is told to be asked for trust, and where its hooks are switched off'
   expect(placesOf(box, 'codex').find(({of}) => of === 'user')!.off_in).toBeNull()
 })
 
+test('where another file of a person or a project switches them off, it is named', () => {
+  const box = brain()
+  const offIn = (name: HarnessName) => placesOf(box, name).map(({off_in}) => off_in)
+  const own = path.join(box.home, '.claude/settings.json')
+  fs.mkdirSync(path.dirname(own))
+  fs.writeFileSync(own, '{"disableAllHooks": true}')
+  expect(offIn('claude-code')).toEqual([own, own])
+  fs.rmSync(own)
+  box.write({
+    '.claude/settings.local.json': '{"disableAllHooks": true}',
+    '.github/copilot/settings.json': '{"disableAllHooks": true}',
+  })
+  for (const [name, file] of [
+    ['claude-code', '.claude/settings.local.json'],
+    ['copilot', '.github/copilot/settings.json'],
+  ] as const) {
+    expect(offIn(name)).toEqual([path.join(box.root, file), null])
+  }
+})
+
 describe('hook status', () => {
   test('shows at a glance what stands in the way', () => {
     const box = brain()

@@ -43,7 +43,6 @@ const identity = {
   ...{GIT_COMMITTER_NAME: 'Ada', GIT_COMMITTER_EMAIL: 'ada@example.com'},
 }
 
-const none = async () => undefined
 const meet = () => meetBrain({env, root, watcher: false})
 const open = async () => (await meet()).open()
 const git = (...args: string[]) => execFileSync('git', args, {cwd: root, env, encoding: 'utf8'})
@@ -165,8 +164,10 @@ test('fault 59: fifty sessions that begin, are answered and are kept add nothing
     const printed = await answerBegin(claude, {source: 'compact'}, meet, remembered)
     return contextIn(claude.name, 'begin', printed)!
   }
+  // However busy the machine is.
+  const around = {meet, remembered, index: async () => undefined, patience: 60_000}
   const ask = async (prompt: string) => {
-    const printed = await answerTurn(claude, {session: 's1', prompt}, meet, remembered, none)
+    const printed = await answerTurn(claude, {session: 's1', prompt}, around)
     return contextIn(claude.name, 'turn', printed) ?? ''
   }
   const first = await begin()

@@ -86,11 +86,14 @@ describe('Claude Code', () => {
         ]),
         user(typed),
         user('What does <system-reminder> in the middle mean?'),
+        user('mdbrain: memory could not be loaded (fault); …'),
+        assistant([{type: 'text', text: 'mdbrain: is what it is called.'}]),
       ]),
     ).toEqual([
       'user: And now?',
       `user: ${typed}`,
       'user: What does <system-reminder> in the middle mean?',
+      'assistant: mdbrain: is what it is called.',
     ])
   })
 })

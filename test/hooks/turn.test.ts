@@ -43,7 +43,7 @@ async function answer(scene: Scene, harness = harnesses[0]!) {
   }
   const bootPersonal = async () => ''
   const met = {root: '/brain', trusted, open: async () => brain, bootPersonal}
-  const output = await answerTurn(harness, heard, async () => met, remembered, index)
+  const output = await answerTurn(harness, heard, {meet: async () => met, remembered, index})
   return {output, asked, gave, indexed, closed}
 }
 
@@ -104,7 +104,7 @@ describe('nothing is said', () => {
     const remembered = {given: () => [], give: () => undefined, isDue: () => true}
     const index = async () => undefined
     const heard = {prompt: 'Who?'}
-    expect(await answerTurn(harnesses[0]!, heard, none, remembered, index)).toBe('')
+    expect(await answerTurn(harnesses[0]!, heard, {meet: none, remembered, index})).toBe('')
   })
 })
 
