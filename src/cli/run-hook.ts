@@ -7,7 +7,7 @@
  */
 
 import {fieldsOf, present, textIn} from '../hooks/fields.js'
-import type {HarnessName, Heard, HookEvent, HookHarness} from '../hooks/harness.js'
+import type {Heard, HookEvent, HookHarness} from '../hooks/harness.js'
 import {harnessNamed} from '../hooks/harnesses.js'
 import {hear} from '../hooks/hear.js'
 
@@ -60,7 +60,8 @@ async function answer(
     await handOver(process.argv[1]!, harness.name, heard)
     return ''
   }
-  const {meet, remembered} = await asking(harness.name, heard, env)
+  const {hookBrain} = await import('./hook-brain.js')
+  const {meet, remembered} = hookBrain(harness.name, heard, env)
   if (does === 'turn') {
     const {answerTurn} = await import('../hooks/turn.js')
     const {indexAlone} = await import('../hooks/hand-over.js')
@@ -82,21 +83,12 @@ export async function runKeep([name]: readonly string[], env: Env): Promise<void
       cwd: textIn(said, 'cwd'),
       transcript: textIn(said, 'transcript'),
     })
-    const {meet, remembered} = await asking(harness.name, heard, env)
+    const {hookBrain} = await import('./hook-brain.js')
+    const {meet, remembered} = hookBrain(harness.name, heard, env)
     const {keepSession} = await import('../hooks/keep.js')
     await keepSession(harness, heard, meet, remembered)
   } catch {
     // Nobody is here to be told.
-  }
-}
-
-async function asking(name: HarnessName, {session, cwd}: Heard, env: Env) {
-  const {meetBrain} = await import('../index.js')
-  const {clockFrom, workingDirectory} = await import('./clock.js')
-  const {rememberedOf} = await import('../hooks/remembered.js')
-  return {
-    remembered: rememberedOf(env, name, session),
-    meet: async () => meetBrain({env, from: cwd ?? workingDirectory(), ...clockFrom(env)}),
   }
 }
 

@@ -3,6 +3,7 @@
 import {describe, expect, test} from 'vitest'
 import type {Io} from '../../src/cli/io.js'
 import {runProgram} from '../../src/cli/program.js'
+import {harnesses} from '../../src/hooks/harnesses.js'
 import type {
   BootContext,
   Brain,
@@ -12,6 +13,7 @@ import type {
   Status,
   Written,
 } from '../../src/index.js'
+import {contextIn} from '../hooks/output.js'
 import {fakeIo} from './fake-io.js'
 
 const memory: Listed = {
@@ -408,9 +410,8 @@ describe('boot', () => {
       await run('boot --json', answering({})),
     )
   })
-  test('--for claude-code is what the hook prints', async () => {
-    expect(await run('boot --for claude-code', answering({messages: [], text: 'm\n'}))).toBe(
-      '{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"m\\n"}}\n',
-    )
+  test.each(harnesses)('--for $name is what the hook prints', async ({name}) => {
+    const printed = await run(`boot --for ${name}`, answering({messages: [], text: 'm\n'}))
+    expect(contextIn(name, 'begin', printed)).toBe('m\n')
   })
 })
