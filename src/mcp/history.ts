@@ -50,8 +50,8 @@ function listed({id, revisions, more}: Past, first: number): Answer {
   const answerOf = (count: number) => {
     const some = asked.slice(0, count)
     const next: Pick<Page, 'next'> =
-      more || count < asked.length ? {next: String(first + count)} : {}
-    const none = first === 1 ? 'No commit holds it yet.\n' : 'There are no older ones.\n'
+      0 < count && (more || count < asked.length) ? {next: String(first + count)} : {}
+    const none = first === 1 ? 'No commit holds it yet.\n' : 'No older ones were found.\n'
     return {
       text: asData(some.map(revisionLine)) + (some.length === 0 ? none : '') + goesOn(next),
       data: {id, revisions: some.map(cutData), ...next},

@@ -25,6 +25,9 @@ const USUAL_LIMIT = 20
 /** Commits of a file that are looked through for one fact of it; each is a file to be read. */
 const MOST_LOOKED_THROUGH = 500
 
+/** Commits of a file among which one is looked for by its date. */
+const MOST_SEARCHED = 20_000
+
 /**
  * The past of the memory that `name` means.
  *
@@ -38,16 +41,19 @@ export async function past(scene: Scene, name: string, asked: AskedPast = {}): P
   const history = await scene.history()
   if (history.kind === 'none') throw withoutGit(name)
   const {path} = memory.note
-  // With a date or a revision to look for, all of them may have to be gone through.
-  const most = memory.fact === undefined && at === undefined ? limit + 1 : MOST_LOOKED_THROUGH
+  const most =
+    memory.fact !== undefined ? MOST_LOOKED_THROUGH : at === undefined ? limit + 1 : MOST_SEARCHED
   const commits = await history.revisions({path, limit: most})
+  // Then the oldest of them only tells what was so by then.
+  const isCut = commits.length === most
   const pages = pagesOf(scene, history, path)
   const own = memory.fact === undefined ? commits : await changesOf(memory.fact, commits, pages)
   const opening = {id: memory.id, path}
   if (at === undefined) {
-    return {...opening, revisions: own.slice(0, limit), more: limit < own.length}
+    const more = limit < own.length || (memory.fact !== undefined && isCut)
+    return {...opening, revisions: own.slice(0, limit), more}
   }
-  const found = revisionAt(scene, own, at, name)
+  const found = revisionAt(scene, own, at, isCut ? `the last ${most} commits of ${name}` : name)
   const text = await textAt(memory, found, pages)
   return {...opening, revisions: [{...found, ...(text === undefined ? {} : {text})}], more: false}
 }
@@ -57,27 +63,28 @@ interface Page {
   readonly facts: readonly Fact[]
 }
 
-type Pages = (revision: Revision) => Promise<Page | undefined>
+/** As it was on disk; as Git has stored it is enough for the words of a fact, and asks for no process. */
+type Pages = (revision: Revision, form?: 'on-disk' | 'stored') => Promise<Page | undefined>
 
 /** The file as it was at a revision, whatever it was called then; `undefined` where it was not there. */
 function pagesOf({settings}: Scene, history: History, path: NotePath): Pages {
   const formerly: NotePath[] = []
-  return async (revision) => {
+  return async (revision, form = 'on-disk') => {
     const names = [path, ...formerly]
     for (const name of names) {
-      const page = await pageAt(name, revision)
+      const page = await pageAt(name, revision, form)
       if (page !== undefined) return page
     }
     const renamed = await history.renames(revision.paths.filter((other) => !names.includes(other)))
     for (const [old, now] of renamed) {
       if (now !== path) continue
       formerly.push(old as NotePath)
-      return pageAt(old as NotePath, revision)
+      return pageAt(old as NotePath, revision, form)
     }
     return undefined
   }
-  async function pageAt(name: NotePath, {id}: Revision): Promise<Page | undefined> {
-    const bytes = await history.read(name, id, 'on-disk')
+  async function pageAt(name: NotePath, {id}: Revision, form: 'on-disk' | 'stored') {
+    const bytes = await history.read(name, id, form)
     if (bytes === undefined) return undefined
     const {text} = decode(bytes)
     return {text, facts: parse(path, text, settings.zone).note.facts}
@@ -93,7 +100,7 @@ async function changesOf(
   const changes: PastRevision[] = []
   let newer: PastRevision | undefined
   for (const revision of commits) {
-    const text = factIn(await pages(revision), fact)
+    const text = factIn(await pages(revision, 'stored'), fact)
     // What a commit says is the commit's own doing only where the one before says something else.
     if (newer !== undefined && newer.text !== text) changes.push(newer)
     newer = {...revision, ...(text === undefined ? {} : {text})}

@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process'
 import {describe, expect, test} from 'vitest'
 import {past} from '../../src/report/past.js'
 import {World} from '../support/world.js'
@@ -121,5 +122,34 @@ describe('the past of a fact', () => {
     const world = worldOf(['one', {'MEMORY.md': '- One\n'}])
     world.box.write({'MEMORY.md': '- One\n- Two\n'})
     expect(await told(world, 'MEMORY.md#2')).toEqual({said: [], more: false})
+  })
+})
+
+describe('the past of a file with very many commits', () => {
+  /** Of one fact that never changes, and a line that always does. */
+  function busyWorld(commits: number): World {
+    const world = worldOf(['first', {'MEMORY.md': '- The hull is of oak ^hull\n'}])
+    const stream = Array.from({length: commits}, (_, at) => {
+      const text = `- The hull is of oak ^hull\n- Count ${at}\n`
+      const time = Math.floor(world.now() / 1000) + 10 + at
+      const from = at === 0 ? 'from refs/heads/main^0\n' : ''
+      return `commit refs/heads/main\ncommitter A <a@x> ${time} +0000\ndata 1\nc\n${from}M 644 inline MEMORY.md\ndata ${text.length}\n${text}\n`
+    })
+    const {top, env} = world.box
+    execFileSync('git', ['fast-import', '--quiet'], {cwd: top, env, input: stream.join('')})
+    world.box.git('reset', '--hard', '--quiet')
+    return world
+  }
+
+  test('is found however long ago, and does not begin where nobody looked', async () => {
+    const world = busyWorld(600)
+    const day = new Date(world.now() + 1000).toISOString()
+    expect((await told(world, 'MEMORY.md', {at: day})).said).toEqual([
+      ['first', '- The hull is of oak ^hull\n'],
+    ])
+    const {said, more} = await told(world, 'MEMORY.md#^hull')
+    expect(said).toEqual([['c', '- The hull is of oak ^hull']])
+    expect(more).toBe(true)
+    await expect(told(world, 'MEMORY.md#^hull', {at: day})).rejects.toThrow(/last 500 commits/)
   })
 })
