@@ -20,6 +20,10 @@ export const harness = {
   choices: ['claude-code', 'codex', 'cursor', 'copilot', 'openclaw'],
 } as const
 
+/** Nobody sees what the process says that keeps a session: so this is said before. */
+const KEPT =
+  'what you and the agent say will be committed with the brain, in sessions/: where that is pushed, it goes too (`--no-keep` leaves it out)'
+
 const user = flag('in your own settings, for every project')
 
 export const hookInstall = defineCommand({
@@ -54,6 +58,7 @@ export const hookInstall = defineCommand({
       io.err('the hooks run `brain`, which is not on your PATH: `npm install -g mdbrain`\n')
     }
     if (!options.user) await sayWhetherItLoads(io, options.brain)
+    if (wanted.includes('keep') && plan.action !== 'none') io.err(`${KEPT}\n`)
     const code = await settle(io, plan, options, {
       asks: `${plan.action === 'create' ? 'makes' : 'changes'} ${plan.file}: hooks that run \`brain hook run ${found.name}\` ${purposes(wanted)}`,
       done: `installed in ${plan.file}`,

@@ -27,6 +27,7 @@ describe('hook install', () => {
     const box = brain()
     expect(box.brain('hook', 'install', 'claude-code')).toMatchInlineSnapshot(`
       "--- stderr ---
+      what you and the agent say will be committed with the brain, in sessions/: where that is pushed, it goes too (\`--no-keep\` leaves it out)
       makes ~/brain/.claude/settings.json: hooks that run \`brain hook run claude-code\` when a session begins, at each prompt, to keep what was said
       error: \`~/brain/.claude/settings.json\` would be changed, and nobody is here to be asked
         hint: nothing was changed; run it again with \`--yes\`
@@ -42,6 +43,7 @@ describe('hook install', () => {
     expect(box.brain('hook', 'install', 'claude-code', '--yes')).toMatchInlineSnapshot(`
       "installed in ~/brain/.claude/settings.json
       --- stderr ---
+      what you and the agent say will be committed with the brain, in sessions/: where that is pushed, it goes too (\`--no-keep\` leaves it out)
       changes ~/brain/.claude/settings.json: hooks that run \`brain hook run claude-code\` when a session begins, at each prompt, to keep what was said
       "
     `)
