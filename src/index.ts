@@ -7,6 +7,7 @@
 export {asData, type Recorded} from './boot/as-data.js'
 export {type ExplainOptions, explain} from './boot/explain.js'
 export {limitOf} from './boot/harness.js'
+export {onOneLine} from './boot/legible.js'
 export type * from './brain.js'
 export {BrainError, type ErrorCode} from './ground/brain-error.js'
 export {readDay} from './ground/day.js'

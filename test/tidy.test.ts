@@ -261,6 +261,7 @@ test('a stranger sees these values, and no others', async () => {
       "limitOf",
       "locate",
       "meetBrain",
+      "onOneLine",
       "openBrain",
       "openTokenizer",
       "readDay",

@@ -98,7 +98,12 @@ const parsedNotes = new WeakMap<Kept, Note>()
 
 /** Bytes of JSON; as objects they take some four times as much. */
 const MOST_PARSED = 32 * 1024 * 1024
-let parsedSoFar = 0
+let parsedNow = 0
+
+/** Makes room again, where a file changed or a brain was closed. */
+const gone = new FinalizationRegistry<number>((bytes) => {
+  parsedNow -= bytes
+})
 
 /** The note, parsed once while there is room; `undefined` where the file is no text. */
 export function noteOf(kept: Kept): Note | undefined {
@@ -107,8 +112,11 @@ export function noteOf(kept: Kept): Note | undefined {
   if (known !== undefined) return known
   const {page, start, middle} = kept
   const note = parsed(page.bytes, start, middle) as Note | undefined
-  parsedSoFar += middle - start
-  if (note !== undefined && parsedSoFar <= MOST_PARSED) parsedNotes.set(kept, note)
+  const bytes = middle - start
+  if (note === undefined || MOST_PARSED < parsedNow + bytes) return note
+  parsedNow += bytes
+  parsedNotes.set(kept, note)
+  gone.register(kept, bytes)
   return note
 }
 

@@ -1,6 +1,6 @@
 /** What tools that write answer: what is true now, and what became of it. */
 
-import {asData, type Brain, type Message, type Written} from '../index.js'
+import {asData, type Brain, type Message, onOneLine, type Written} from '../index.js'
 import {fitsIn} from './pages.js'
 import {told} from './refusal.js'
 import type {Answer} from './tool.js'
@@ -41,8 +41,8 @@ export function writtenAnswer({root}: Brain, written: Written): Answer {
   const closed = first(written.closed)
   const messages = first(written.messages.map((message) => told(toldOf(message), {brain: root})))
   const lines = [
-    changed ? `Saved: ${id}` : `Nothing had to change: ${id}`,
-    ...(closed.length === 0 ? [] : [`No longer current: ${closed.join(', ')}`]),
+    `${changed ? 'Saved' : 'Nothing had to change'}: ${onOneLine(id)}`,
+    ...(closed.length === 0 ? [] : [`No longer current: ${onOneLine(closed.join(', '))}`]),
     ...(committed === false
       ? changed
         ? [`Not committed: ${detail ?? 'Git was not asked'}`]

@@ -1,6 +1,6 @@
 /** The tool that tells what a memory said before. */
 
-import {asData, BrainError, type Past, type PastRevision} from '../index.js'
+import {asData, BrainError, onOneLine, type Past, type PastRevision} from '../index.js'
 import {isHeld, LONGEST_TITLE, said} from './answers.js'
 import {mostThatFit, type Page} from './pages.js'
 import {goesOn, heldPage, nextOf} from './reading.js'
@@ -64,7 +64,7 @@ function listed({id, revisions, more}: Past, first: number): Answer {
 function asItWas(id: string, revision: PastRevision, from: string | undefined): Answer {
   const {text, ...told} = revisionData(revision)
   if (text === undefined) {
-    return {text: `${id} was not there then.\n`, data: {id, revisions: [told]}}
+    return {text: `${onOneLine(id)} was not there then.\n`, data: {id, revisions: [told]}}
   }
   const label = `${id} as of ${told.at}, ${told.revision}`
   return heldPage(text, from, (page) => ({
