@@ -4,9 +4,10 @@ import {spawn} from 'node:child_process'
 import {expect, onTestFinished, test} from 'vitest'
 import {CLI, Sandbox} from '../support/sandbox.js'
 
-function started() {
+function started(hasBrain: boolean) {
   const made = new Sandbox()
-  const child = spawn(process.execPath, [CLI, 'mcp'], {cwd: made.home, env: made.environment()})
+  if (hasBrain) made.write({'MEMORY.md': '- The hull is of oak\n'})
+  const child = spawn(process.execPath, [CLI, 'mcp'], {cwd: made.root, env: made.environment()})
   onTestFinished(() => void child.kill('SIGKILL'))
   child.stdin.on('error', () => undefined)
   const ended = new Promise((resolve) => child.on('close', resolve))
@@ -29,7 +30,7 @@ function started() {
 }
 
 test('a client that was asked for its folders and goes is not waited for', async () => {
-  const {child, ended, heard, say, initialize} = started()
+  const {child, ended, heard, say, initialize} = started(false)
   const asked = heard(/roots\/list/)
   initialize({roots: {}})
   say(2, 'tools/call', {name: 'boot', arguments: {}})
@@ -39,13 +40,18 @@ test('a client that was asked for its folders and goes is not waited for', async
 }, 20_000)
 
 test('a client that goes on asking does not keep it', async () => {
-  const {child, ended, heard, say, initialize} = started()
-  const answered = heard(/"id":1\b/)
+  const {child, ended, heard, say, initialize} = started(true)
+  const answered = heard(/"id":9\b/)
   initialize({})
-  await answered
   let id = 1
-  const asking = setInterval(() => say(++id, 'tools/call', {name: 'boot', arguments: {}}), 1)
+  // More than can be answered.
+  const asking = setInterval(() => {
+    for (let some = 0; some < 5; some++) {
+      say(++id, 'tools/call', {name: 'search', arguments: {query: `oak ${id}`}})
+    }
+  }, 5)
   onTestFinished(() => clearInterval(asking))
+  await answered
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 }, 20_000)
