@@ -51,6 +51,22 @@ const tokenizerPlugin = {
   },
 }
 
+/**
+ * The SDK of the Model Context Protocol has a validator of JSON Schema with it, for questions to a client's user, which
+ * are never asked: half of all that a server loads at its start.
+ */
+const protocolPlugin = {
+  name: 'protocol',
+  setup(build) {
+    build.onLoad({filter: /sdk[/\\]dist[/\\]esm[/\\]validation[/\\]ajv-provider\.js$/}, () => ({
+      contents:
+        'export class AjvJsonSchemaValidator {\n' +
+        "  getValidator() { throw new Error('mdbrain asks no questions of a client') }\n" +
+        '}\n',
+    }))
+  },
+}
+
 /** Builds the JavaScript. Returns the metafile of esbuild; where it fails `dist` stays as it was. */
 export async function buildCode() {
   const {build} = await import('esbuild')
@@ -75,7 +91,7 @@ export async function buildCode() {
         'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
         'string-width': './scripts/plain-width.mjs',
       },
-      plugins: [tokenizerPlugin],
+      plugins: [tokenizerPlugin, protocolPlugin],
       metafile: true,
       logLevel: 'warning',
     })

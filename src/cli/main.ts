@@ -3,7 +3,7 @@
  * The command `brain`: where a process begins.
  *
  * What must be quick is answered here before anything else is loaded: the version, what a shell
- * asks at each press of Tab, and the hook that a session waits for. Everything else goes to
+ * asks at each press of Tab, and the hook and the server that a session waits for. Everything else goes to
  * `program.ts`. Also here: a reader that went away ends the process in silence, and no path of the
  * program calls `process.exit` while output may still be on its way.
  */
@@ -52,6 +52,14 @@ async function run(): Promise<number> {
     const answer = argv[1] === 'run' ? await runHook(argv.slice(2), process.env) : ''
     // Whatever it gave up waiting for may still be at work.
     return new Promise(() => process.stdout.write(answer, () => process.exit(0)))
+  }
+  if (argv[0] === 'mcp') {
+    const {serveMcp, servingFor} = await import('./serve-mcp.js')
+    const serving = servingFor(argv.slice(1))
+    if (serving !== undefined) {
+      const {terminalIo} = await import('./terminal.js')
+      return serveMcp(serving, terminalIo(true))
+    }
   }
   const {terminalIo} = await import('./terminal.js')
   const {runProgram} = await import('./program.js')

@@ -1,7 +1,5 @@
 /** `brain mcp`: serves the brain to an agent that speaks the Model Context Protocol. */
 
-import {openBrain} from '../index.js'
-import {oneLine} from './columns.js'
 import {defineCommand} from './command.js'
 import {flag} from './options.js'
 
@@ -20,16 +18,7 @@ export const mcp = defineCommand({
     {line: 'brain mcp --read-only', says: 'to find, and not to write'},
   ],
   run: async ({options}, io) => {
-    const {serve} = await import('../mcp/server.js')
-    const {brain} = options
-    await serve({
-      open: (from, onProgress) =>
-        openBrain({...io.opening(brain), ...(from === undefined ? {} : {from}), onProgress}),
-      readOnly: options['read-only'],
-      signal: io.stopped(),
-      told: (line) => io.err(`${oneLine(line)}\n`),
-      home: io.env.HOME ?? io.env.USERPROFILE ?? '',
-    })
-    return 0
+    const {serveMcp} = await import('./serve-mcp.js')
+    return serveMcp({brain: options.brain, readOnly: options['read-only']}, io)
   },
 })
