@@ -18,6 +18,7 @@ import {
   CallToolRequestSchema,
   CompleteRequestSchema,
   GetPromptRequestSchema,
+  type JSONRPCMessage,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
@@ -110,7 +111,10 @@ class Session {
       {name: 'mdbrain', title: 'mdbrain', version},
       {capabilities, instructions: INSTRUCTIONS},
     )
-    this.server.onerror = ({message}) => options.told(message)
+    this.server.onerror = (error) => {
+      options.told(error.message)
+      this.#answerMalformed(error)
+    }
     this.#brain = new BrainAtHand({
       open: (from) => options.open(from, (...step) => this.#told(step)),
       folders: () => this.#folders(),
@@ -128,6 +132,24 @@ class Session {
     await nextRound()
     await this.server.close()
     await this.#brain.close()
+  }
+
+  /**
+   * What is no message of the protocol names nobody to be answered, and the SDK drops it: without a word its sender would
+   * wait for ever.
+   */
+  #answerMalformed({name}: Error): void {
+    const code =
+      name === 'SyntaxError'
+        ? ProtocolError.ParseError
+        : name === 'ZodError'
+          ? ProtocolError.InvalidRequest
+          : undefined
+    if (code === undefined) return
+    const message = 'this line is no message of JSON-RPC 2.0; each is one JSON object on one line'
+    // The protocol's types know no answer to nobody; JSON-RPC does.
+    const answer = {jsonrpc: '2.0', id: null, error: {code, message}} as unknown as JSONRPCMessage
+    this.server.transport?.send(answer).catch(() => undefined)
   }
 
   #answerTools(): void {

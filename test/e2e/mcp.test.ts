@@ -183,8 +183,13 @@ describe('what fails', () => {
     child.stdin.end()
     expect(await ended).toBe(0)
     const lines = out.trim().split('\n')
-    const answers = lines.map((line) => JSON.parse(line) as {id: number})
-    expect(new Set(answers.map(({id}) => id))).toEqual(new Set([1, 2, 3, 4, 5]))
+    const answers = lines.map(
+      (line) => JSON.parse(line) as {id: number | null; error?: {code: number}},
+    )
+    expect(new Set(answers.map(({id}) => id))).toEqual(new Set([1, 2, 3, 4, 5, null]))
+    // Two lines that are no JSON, and three that are no message.
+    const toNobody = answers.filter(({id}) => id === null).map(({error}) => error?.code)
+    expect(toNobody).toEqual([-32_700, -32_700, -32_600, -32_600, -32_600])
   })
 })
 
