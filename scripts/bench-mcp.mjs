@@ -15,7 +15,7 @@ import {Client} from '@modelcontextprotocol/sdk/client/index.js'
 import {StdioClientTransport} from '@modelcontextprotocol/sdk/client/stdio.js'
 import {
   cli,
-  measuredEnvironment,
+  committingEnvironment,
   percentile,
   printColumns,
   wholeNumber,
@@ -35,11 +35,7 @@ const runs = wholeNumber(values, 'runs')
 await setUp()
 const place = mkdtempSync(path.join(os.tmpdir(), 'mdbrain-mcp-'))
 process.on('exit', () => rmSync(place, {recursive: true, force: true}))
-const env = {
-  ...measuredEnvironment(place),
-  ...{GIT_AUTHOR_NAME: 'bench', GIT_AUTHOR_EMAIL: 'bench@localhost'},
-  ...{GIT_COMMITTER_NAME: 'bench', GIT_COMMITTER_EMAIL: 'bench@localhost'},
-}
+const env = committingEnvironment(place)
 
 const found = {}
 const rows = [['', 'p50', 'p95', 'first']]

@@ -13,7 +13,7 @@ import path from 'node:path'
 import {parseArgs} from 'node:util'
 import {
   cli,
-  measuredEnvironment,
+  committingEnvironment,
   percentile,
   printColumns,
   wholeNumber,
@@ -35,11 +35,7 @@ await setUp()
 const place = mkdtempSync(path.join(os.tmpdir(), 'mdbrain-write-'))
 process.on('exit', () => rmSync(place, {recursive: true, force: true}))
 const brain = path.join(place, 'brain')
-const env = {
-  ...measuredEnvironment(place),
-  ...{GIT_AUTHOR_NAME: 'bench', GIT_AUTHOR_EMAIL: 'bench@localhost'},
-  ...{GIT_COMMITTER_NAME: 'bench', GIT_COMMITTER_EMAIL: 'bench@localhost'},
-}
+const env = committingEnvironment(place)
 const git = (args, input) => run('git', args, input)
 makeBrain()
 

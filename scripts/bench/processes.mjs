@@ -18,6 +18,15 @@ export function measuredEnvironment(place) {
   return {...Object.fromEntries(kept), HOME: path.join(place, 'home'), TZ: 'UTC', LANG: 'C.UTF-8'}
 }
 
+/** The same for what commits: the home of a bench has no name to commit under. */
+export function committingEnvironment(place) {
+  return {
+    ...measuredEnvironment(place),
+    ...{GIT_AUTHOR_NAME: 'bench', GIT_AUTHOR_EMAIL: 'bench@localhost'},
+    ...{GIT_COMMITTER_NAME: 'bench', GIT_COMMITTER_EMAIL: 'bench@localhost'},
+  }
+}
+
 /** What runs `brain` in `place`: timed, measured beside bare Node, or for its output. */
 export function bench(place) {
   const env = measuredEnvironment(place)

@@ -2,17 +2,8 @@
 
 import path from 'node:path'
 import {objectIn, present, textIn, textOf} from './fields.js'
-import {commandFor, type HookEvent, type HookHarness, type Place} from './harness.js'
-
-const entries = (
-  [
-    ['SessionStart', 'begin'],
-    ['UserPromptSubmit', 'turn'],
-    ['Stop', 'keep'],
-    ['PreCompact', 'keep'],
-    ['SessionEnd', 'keep'],
-  ] as const
-).map(([event, does]) => ({event, does, ...groupedHook(commandFor('claude-code', does), does)}))
+import {groupedEntries, heardIn, hookSpecific} from './grouped.js'
+import type {HookHarness, Place} from './harness.js'
 
 export const claudeCode: HookHarness = {
   name: 'claude-code',
@@ -27,7 +18,7 @@ export const claudeCode: HookHarness = {
       ? [path.join(place.folder, '.claude', 'settings.local.json'), settingsOf(place)]
       : [],
   head: {},
-  entries,
+  entries: groupedEntries('claude-code'),
   andThen: '',
   projectVariable: 'CLAUDE_PROJECT_DIR',
   read: (input) => {
@@ -36,15 +27,9 @@ export const claudeCode: HookHarness = {
     const isCursor = input.cursor_version !== undefined || input.conversation_id !== undefined
     const isCopilot = input.timestamp !== undefined && input.transcript_path === undefined
     if (isCursor || isCopilot) return undefined
-    return present({
-      session: textIn(input, 'session_id'),
-      cwd: textIn(input, 'cwd'),
-      source: textIn(input, 'source'),
-      prompt: textIn(input, 'prompt'),
-      transcript: textIn(input, 'transcript_path'),
-    })
+    return heardIn(input)
   },
-  write: (event, context) => hookSpecific(event, context),
+  write: hookSpecific,
   spoken: (line) => {
     const message = objectIn(line.message)
     const role = message?.role
@@ -69,17 +54,3 @@ const asides = [
   'isVisibleInTranscriptOnly',
   'isApiErrorMessage',
 ]
-
-/** A hook as Claude Code and Codex write it: in a group. What waits on a person waits not for long. */
-export function groupedHook(command: string, does: HookEvent) {
-  const limit = does === 'begin' ? {} : {timeout: 10}
-  return {command, value: {hooks: [{type: 'command', command, ...limit}]}}
-}
-
-const eventNames = {begin: 'SessionStart', turn: 'UserPromptSubmit'} as const
-
-/** How Claude Code and Codex take context: one line of JSON, and nothing in it that they do not know. */
-export function hookSpecific(event: 'begin' | 'turn', additionalContext: string): string {
-  const hookSpecificOutput = {hookEventName: eventNames[event], additionalContext}
-  return `${JSON.stringify({hookSpecificOutput})}\n`
-}

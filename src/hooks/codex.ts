@@ -2,19 +2,9 @@
 
 import fs from 'node:fs'
 import path from 'node:path'
-import {groupedHook, hookSpecific} from './claude-code.js'
 import {objectIn, present, textIn, textOf} from './fields.js'
-import {commandFor, type Fields, type HookHarness, type Place, type Spoken} from './harness.js'
-
-const entries = (
-  [
-    ['SessionStart', 'begin'],
-    ['UserPromptSubmit', 'turn'],
-    ['Stop', 'keep'],
-    ['PreCompact', 'keep'],
-    ['SessionEnd', 'keep'],
-  ] as const
-).map(([event, does]) => ({event, does, ...groupedHook(commandFor('codex', does), does)}))
+import {groupedEntries, heardIn, hookSpecific} from './grouped.js'
+import type {Fields, HookHarness, Place, Spoken} from './harness.js'
 
 export const codex: HookHarness = {
   name: 'codex',
@@ -22,21 +12,14 @@ export const codex: HookHarness = {
   mark: '.codex',
   settingsFile: (place) => path.join(folderIn(place), 'hooks.json'),
   head: {},
-  entries,
+  entries: groupedEntries('codex'),
   andThen: 'Codex runs no hook that you have not looked at: open `/hooks` in it and trust these',
   offBy: (place) =>
     [place, {...place, of: 'user'} as const]
       .map((each) => path.join(folderIn(each), 'config.toml'))
       .find(switchesOff),
-  read: (input) =>
-    present({
-      session: textIn(input, 'session_id'),
-      cwd: textIn(input, 'cwd'),
-      source: textIn(input, 'source'),
-      prompt: textIn(input, 'prompt'),
-      transcript: textIn(input, 'transcript_path'),
-    }),
-  write: (event, context) => hookSpecific(event, context),
+  read: heardIn,
+  write: hookSpecific,
   spoken: (line) => {
     const payload = objectIn(line.payload)
     if (payload === undefined) return undefined
